@@ -1,0 +1,14 @@
+# Compiler flags every room is built with. Warnings are errors.
+add_library(nazo_flags INTERFACE)
+target_compile_options(nazo_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # g++ 12 sees an overlap in std::string::insert where there is none (GCC bug 105651)
+  # A fused multiply-add would make the last digit of a feature depend on the processor.
+  -ffp-contract=off)
+if(NAZO_NATIVE)
+  target_compile_options(nazo_flags INTERFACE -march=native)
+endif()
+if(NAZO_SANITIZE)
+  target_compile_options(nazo_flags INTERFACE -fsanitize=${NAZO_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(nazo_flags INTERFACE -fsanitize=${NAZO_SANITIZE})
+endif()

@@ -1,0 +1,98 @@
+// Work on items 0, 1, 2, … with several threads, taking the results in order of their index.
+//
+// Each result is a function of its index alone and they are handed to `take` in order, so what a run
+// prints does not depend on the number of threads. `take` runs on the calling thread only.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+
+#ifndef NAZO_NO_THREADS
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+#endif
+
+namespace nazo {
+
+inline constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
+
+/// Calls make(i) for i = 0 … count−1 on `threads` threads and take(i, result) in order. Stops early when take returns
+/// false; items already begun are finished and thrown away. At most `4 · threads` finished results wait for their turn.
+template <class T>
+void ordered_map(std::uint64_t count, unsigned threads, const std::function<T(std::uint64_t)>& make,
+                 const std::function<bool(std::uint64_t, T)>& take) {
+#ifndef NAZO_NO_THREADS
+  if (threads > 1 && count > 1) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::map<std::uint64_t, T> finished;
+    std::uint64_t next_to_make = 0, next_to_take = 0;
+    bool stop = false;
+    std::exception_ptr failure;
+    const std::uint64_t window = 4ULL * threads;
+
+    const auto work = [&] {
+      for (;;) {
+        std::uint64_t index = 0;
+        {
+          std::unique_lock lock(mutex);
+          changed.wait(lock, [&] { return stop || next_to_make >= count || next_to_make < next_to_take + window; });
+          if (stop || next_to_make >= count) return;
+          index = next_to_make++;
+        }
+        std::optional<T> result;
+        std::exception_ptr thrown;
+        try {
+          result.emplace(make(index));
+        } catch (...) {
+          thrown = std::current_exception();
+        }
+        const std::lock_guard lock(mutex);
+        if (thrown) {
+          failure = thrown;
+          stop = true;
+        } else {
+          finished.emplace(index, std::move(*result));
+        }
+        changed.notify_all();
+      }
+    };
+
+    std::vector<std::jthread> pool;
+    for (unsigned i = 0; i < threads; ++i) pool.emplace_back(work);
+    while (next_to_take < count) {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [&] { return stop || finished.contains(next_to_take); });
+      if (stop) break;
+      auto node = finished.extract(next_to_take);
+      const std::uint64_t index = next_to_take++;
+      changed.notify_all();
+      lock.unlock();
+      if (!take(index, std::move(node.mapped()))) {
+        lock.lock();
+        stop = true;
+        changed.notify_all();
+        break;
+      }
+    }
+    pool.clear();  // joins
+    if (failure) std::rethrow_exception(failure);
+    return;
+  }
+#else
+  (void)threads;
+#endif
+  for (std::uint64_t i = 0; i < count; ++i)
+    if (!take(i, make(i))) return;
+}
+
+/// What the machine has, at least 1.
+[[nodiscard]] unsigned hardware_threads();
+
+}  // namespace nazo
