@@ -98,7 +98,7 @@ std::string grouped(std::uint64_t value) {
   return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 24;
   std::string out = "'";
   std::size_t shown = 0;

@@ -51,7 +51,7 @@ template <std::integral T>
 [[nodiscard]] std::string grouped(std::uint64_t value);
 
 /// A piece of someone's input for an error message: quoted, unprintable bytes escaped, cut after 24 characters.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string in_quotes(std::string_view text);
 
 /// Length of the valid UTF-8 sequence the text starts with, 0 if there is none.
 [[nodiscard]] std::size_t utf8_length(std::string_view text);

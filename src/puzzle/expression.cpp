@@ -108,8 +108,8 @@ class Parser {
   }
 
   std::unexpected<Error> expected(std::string_view what) const {
-    const std::string found = at_ < text_.size() ? "not " + quoted(text_.substr(at_, 1)) : "not the end";
-    return fail_at(1, at_ + 1, cat("expected ", what, ", ", found, " in the expression ", quoted(text_)));
+    const std::string found = at_ < text_.size() ? "not " + in_quotes(text_.substr(at_, 1)) : "not the end";
+    return fail_at(1, at_ + 1, cat("expected ", what, ", ", found, " in the expression ", in_quotes(text_)));
   }
 
   std::string_view text_;

@@ -12,7 +12,7 @@ namespace {
 Result<void> check_value(const OptionFact& fact, const std::string& value) {
   const auto in_range = [&](double number) -> Result<void> {
     if (number >= fact.lowest && number <= fact.highest) return {};
-    return fail(cat("--", fact.name, " takes a number from ", fact.lowest, " to ", fact.highest, ", not ", quoted(value)));
+    return fail(cat("--", fact.name, " takes a number from ", fact.lowest, " to ", fact.highest, ", not ", in_quotes(value)));
   };
   switch (fact.kind) {
     case OptionKind::flag:
@@ -20,17 +20,17 @@ Result<void> check_value(const OptionFact& fact, const std::string& value) {
       return fail(cat("--", fact.name, " is a flag and takes no value"));
     case OptionKind::integer: {
       const auto number = number_of<std::int64_t>(value);
-      if (!number) return fail(cat("--", fact.name, " takes a whole number, not ", quoted(value)));
+      if (!number) return fail(cat("--", fact.name, " takes a whole number, not ", in_quotes(value)));
       return in_range(static_cast<double>(*number));
     }
     case OptionKind::real: {
       const auto number = real_of(value);
-      if (!number) return fail(cat("--", fact.name, " takes a number, not ", quoted(value)));
+      if (!number) return fail(cat("--", fact.name, " takes a number, not ", in_quotes(value)));
       return in_range(*number);
     }
     case OptionKind::choice:
       if (std::ranges::find(fact.choices, value) != fact.choices.end()) return {};
-      return fail(cat("--", fact.name, " takes one of ", join(fact.choices, ", "), ", not ", quoted(value)));
+      return fail(cat("--", fact.name, " takes one of ", join(fact.choices, ", "), ", not ", in_quotes(value)));
     case OptionKind::text: return {};
   }
   return {};

@@ -1,0 +1,63 @@
+#include "base/parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+
+#include "base/rng.hpp"
+
+namespace nazo {
+namespace {
+
+std::string run(unsigned threads, std::uint64_t count) {
+  std::string out;
+  ordered_map<std::uint64_t>(
+      count, threads,
+      [](std::uint64_t i) {
+        Rng rng(9, i);
+        std::uint64_t x = 0;  // items of very different length finish out of order
+        for (std::uint64_t n = rng.below(20000); n-- > 0;) x ^= rng();
+        return x;
+      },
+      [&](std::uint64_t i, std::uint64_t x) {
+        out += std::to_string(i) + ":" + std::to_string(x) + "\n";
+        return true;
+      });
+  return out;
+}
+
+TEST(OrderedMap, GivesTheSameBytesWithAnyNumberOfThreads) {
+  const std::string one = run(1, 300);
+  EXPECT_EQ(one, run(2, 300));
+  EXPECT_EQ(one, run(7, 300));
+}
+
+TEST(OrderedMap, StopsWhenTheTakerHasEnough) {
+  for (const unsigned threads : {1u, 3u}) {
+    std::uint64_t taken = 0;
+    std::atomic<std::uint64_t> made = 0;
+    ordered_map<int>(
+        endless, threads,
+        [&](std::uint64_t) {
+          ++made;
+          return 0;
+        },
+        [&](std::uint64_t, int) { return ++taken < 10; });
+    EXPECT_EQ(taken, 10u);
+    EXPECT_LE(made.load(), 10 + 5 * threads) << "the window bounds what is made in vain";
+  }
+}
+
+TEST(OrderedMap, AnExceptionOfAWorkerReachesTheCaller) {
+  const auto go = [] {
+    ordered_map<int>(
+        100, 2, [](std::uint64_t i) -> int { return i == 50 ? throw std::runtime_error("boom") : 0; },
+        [](std::uint64_t, int) { return true; });
+  };
+  EXPECT_THROW(go(), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace nazo
