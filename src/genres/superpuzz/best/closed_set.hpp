@@ -3,8 +3,8 @@
 // Lines of eight 8-byte slots, one cache line each. A 74-bit key is split: its upper 32 bits choose the home line and
 // leave a remainder, which is stored with the lower 42 bits, so that the whole key can be told from place and contents. A
 // state that finds its line full goes to the next one, driving out states that are nearer to their home ("Robin Hood"
-// hashing); 4 bits say how far it is from home, and at a load of 0.9 nothing ever comes near the 14 lines that these can
-// say. With 4·10^7 states the chance that any two of them share a key is below 10^-7.
+// hashing); 4 bits say how far it is from home, and at a load of 0.9 next to nothing ever comes near the 14 lines that
+// these can say. With 4·10^7 states the chance that any two of them share a key is below 10^-7.
 //
 // The table grows by a quarter or less, in place: the home line of a key never moves down, so that going through the
 // lines from the last to the first finds room for everything.
@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "base/hash.hpp"
 #include "genres/superpuzz/best/pages.hpp"
@@ -35,9 +36,10 @@ class ClosedSet {
     std::uint64_t entry = entry_at_home(key);
     for (const Line* line = lines_ + home(key); entry >= one_further; ++line, entry += one_further) {
       const Look look = look_at(*line, entry);
-      if (look.found || look.ends) return look.found;
+      if (look.found) return true;
+      if (look.ends) break;
     }
-    return false;
+    return !homeless_.empty() && is_homeless(key);
   }
 
   /// `full`: the key is new and there is no memory for it.
@@ -45,11 +47,12 @@ class ClosedSet {
     if (size_ >= most_size_ && !grow()) return lines_ != nullptr && contains(key) ? Answer::known : Answer::full;
     std::uint64_t entry = entry_at_home(key);
     Line* line = lines_ + home(key);
-    for (;; ++line, entry += one_further) {
+    for (; entry >= one_further; ++line, entry += one_further) {
       const Look look = look_at(*line, entry);
       if (look.found) return Answer::known;
       if (look.ends) break;
     }
+    if (!homeless_.empty() && is_homeless(key)) return Answer::known;
     put(line, entry);
     ++size_;
     return Answer::fresh;
@@ -101,18 +104,26 @@ class ClosedSet {
   }
 
   /// Puts an entry into a line where it belongs; what it drives out goes on to the next one.
-  static void put(Line* line, std::uint64_t entry) {
-    for (;; ++line, entry += one_further) {
+  void put(Line* line, std::uint64_t entry) {
+    for (; entry >= one_further; ++line, entry += one_further) {
       std::uint64_t* nearest = line->slots;
       for (std::uint64_t& slot : line->slots)
         if (slot < *nearest) nearest = &slot;
-      if ((*nearest ^ entry) < one_further || *nearest > entry) continue;  // all are at least as far from home
+      if (*nearest >= (entry & ~(one_further - 1))) continue;  // all are at least as far from home
       std::swap(*nearest, entry);
       if (entry == 0) return;
     }
+    keep_homeless(line, entry);
   }
 
   bool grow();
+  /// The two parts of the key that an entry stands for.
+  struct Parts {
+    std::uint64_t upper, lower;
+  };
+  static Parts parts_of(std::uint64_t home, std::uint64_t entry, std::uint64_t quarters, int scale);
+  void keep_homeless(const Line* line, std::uint64_t entry);
+  [[nodiscard]] bool is_homeless(const Key128& key) const;
 
   Pages pages_;
   Line* lines_ = nullptr;
@@ -120,6 +131,7 @@ class ClosedSet {
   int scale_ = first_scale;
   std::uint64_t size_ = 0;
   std::uint64_t most_size_ = 0;
+  std::vector<Parts> homeless_;  ///< entries that would be 15 lines from home or more; in practice none
 };
 
 }  // namespace nazo::superpuzz::best
