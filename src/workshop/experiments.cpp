@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "workshop/experiment_superpuzz.hpp"
+
 namespace nazo {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{};
+  static const std::vector<Experiment> all{superpuzz_table1(), superpuzz_winnability()};
   return all;
 }
 

@@ -2,8 +2,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <filesystem>
+#include <fstream>
+
+#include "workshop/binomial.hpp"
 #include "workshop/json.hpp"
 #include "workshop/render.hpp"
+#include "workshop/resume.hpp"
 #include "workshop/sheet.hpp"
 
 namespace nazo {
@@ -34,6 +39,47 @@ TEST(Sheet, FillsPagesAndDrawsCaptions) {
   EXPECT_TRUE(pdf_of(*many));
   EXPECT_FALSE(sheet_pages({{"no picture", ""}}, {}));
   EXPECT_FALSE(png_of("no picture"));
+}
+
+// Reference values: R's binom.test.
+TEST(Binomial, GivesTheExactInterval) {
+  EXPECT_NEAR(binomial_interval(7, 10).low, 0.3475471, 1e-6);
+  EXPECT_NEAR(binomial_interval(7, 10).high, 0.9332605, 1e-6);
+  EXPECT_NEAR(binomial_interval(0, 10).high, 0.3084971, 1e-6);
+  EXPECT_EQ(binomial_interval(0, 10).low, 0);
+  EXPECT_EQ(binomial_interval(10, 10).high, 1);
+  EXPECT_NEAR(binomial_interval(8580, 10000).low, 0.8510, 5e-4);
+  EXPECT_EQ(binomial_interval(0, 0).high, 1);
+}
+
+TEST(Binomial, UndecidedTrialsWidenIt) {
+  const Interval sure = binomial_interval_undecided(85, 15, 0), open = binomial_interval_undecided(80, 15, 5);
+  EXPECT_LT(open.low, sure.low);
+  EXPECT_GE(open.high, sure.high);
+}
+
+TEST(Resume, GoesOnWhereItWasCutOff) {
+  const auto path = (std::filesystem::temp_directory_path() / ("nazo-resume-" + std::to_string(::getpid()))).string();
+  std::filesystem::remove(path);
+  const Value parameters = Value::object().set("seed", 1);
+  {
+    auto file = ResumeFile::open(path, parameters);
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(file->append(Value(1)));
+    ASSERT_TRUE(file->append(Value(2)));
+  }
+  std::ofstream(path, std::ios::app) << "{\"torn";
+  {
+    auto again = ResumeFile::open(path, parameters);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->done(), (std::vector<Value>{1, 2}));
+    ASSERT_TRUE(again->append(Value(3)));
+  }
+  EXPECT_EQ(ResumeFile::open(path, parameters)->done().size(), 3u);
+  EXPECT_FALSE(ResumeFile::open(path, Value::object().set("seed", 2))) << "another run's file";
+  std::ofstream(path) << "rubbish\n";
+  EXPECT_FALSE(ResumeFile::open(path, parameters));
+  std::filesystem::remove(path);
 }
 
 }  // namespace
