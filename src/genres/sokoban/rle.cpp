@@ -119,7 +119,8 @@ Result<std::vector<Entry>> read_rle(std::string_view text) {
 
 std::string write_rle(const Level& level) {
   std::string out;
-  for (const Line& line : lines_of(write_level(level))) {
+  const std::string rows = write_level(level);
+  for (const Line& line : lines_of(rows)) {
     if (!out.empty()) out += '|';
     for (std::size_t i = 0; i < line.text.size();) {
       std::size_t end = i;
