@@ -40,8 +40,26 @@ class LineSet {
     return set;
   }
   NAZO_INLINE void add(int line) { bits_[static_cast<std::size_t>(line >> 6)] |= std::uint64_t{1} << (line & 63); }
-  NAZO_INLINE void remove(int line) { bits_[static_cast<std::size_t>(line >> 6)] &= ~(std::uint64_t{1} << (line & 63)); }
-  [[nodiscard]] NAZO_INLINE bool has(int line) const { return bits_[static_cast<std::size_t>(line >> 6)] >> (line & 63) & 1; }
+  NAZO_INLINE void remove(int line) {
+    bits_[static_cast<std::size_t>(line >> 6)] &= ~(std::uint64_t{1} << (line & 63));
+  }
+  NAZO_INLINE void put(int line, int present) {
+    std::uint64_t& word = bits_[static_cast<std::size_t>(line >> 6)];
+    word = (word & ~(std::uint64_t{1} << (line & 63))) | static_cast<std::uint64_t>(present) << (line & 63);
+  }
+  /// The r-th line of the set (from 0; it must have more); `select(word, r)` finds the r-th one of a word.
+  template <class Select>
+  [[nodiscard]] NAZO_INLINE int nth(int r, Select&& select) const {
+    for (int w = 0; w + 1 < words; ++w) {
+      const int here = std::popcount(bits_[static_cast<std::size_t>(w)]);
+      if (r < here) return w * 64 + select(bits_[static_cast<std::size_t>(w)], r);
+      r -= here;
+    }
+    return (words - 1) * 64 + select(bits_[words - 1], r);
+  }
+  [[nodiscard]] NAZO_INLINE bool has(int line) const {
+    return bits_[static_cast<std::size_t>(line >> 6)] >> (line & 63) & 1;
+  }
   [[nodiscard]] bool empty() const {
     std::uint64_t any = 0;
     for (const std::uint64_t word : bits_) any |= word;
@@ -69,7 +87,8 @@ class LineSet {
   template <class F>
   void for_each(F&& f) const {
     for (int w = 0; w < words; ++w)
-      for (std::uint64_t word = bits_[static_cast<std::size_t>(w)]; word != 0; word &= word - 1) f(w * 64 + std::countr_zero(word));
+      for (std::uint64_t word = bits_[static_cast<std::size_t>(w)]; word != 0; word &= word - 1)
+        f(w * 64 + std::countr_zero(word));
   }
 
  private:
@@ -82,6 +101,7 @@ struct Problem {
   int width = 0, height = 0, lines = 0;
   std::vector<Rule> rules{};  ///< rows first, then columns
 
+  Problem(int w, int h) : width(w), height(h), lines(w + h), rules(static_cast<std::size_t>(w + h)) {}
   explicit Problem(const Clues& clues) : width(clues.width()), height(clues.height()), lines(clues.lines()) {
     rules.reserve(static_cast<std::size_t>(lines));
     for (int i = 0; i < lines; ++i) rules.emplace_back(clues.line(i), clues.length(i));
@@ -148,7 +168,8 @@ struct Board {
 };
 
 /// Applies E to the dirty lines, and to every line that gets a new cell, until nothing changes.
-/// `on_line()` is called once for each line solved and returns false to give up. False: a line contradicts itself (or gave up).
+/// `on_line()` is called once for each line solved and returns false to give up. False: a line contradicts itself (or
+/// gave up).
 template <class Size, class OnLine>
 bool propagate(const Problem<Size>& problem, Board<Size>& board, LineSet<Size> dirty, OnLine&& on_line) {
   using Word = typename Size::Word;

@@ -1,8 +1,9 @@
-// The line solver E: which cells of one line can be black, which can be white, given the clue and the cells known so far.
+// The line solver E: which cells of one line can be black, which can be white, given the clue and the cells known so
+// far.
 //
 // Forward over the blocks it keeps, as bit sets, the positions that can be reached with the first j blocks placed;
-// backward, those from which the rest can be completed; a placement that both agree on is possible. Every step handles all
-// positions at once with a few word operations, and with a pack all its boards at once too.
+// backward, those from which the rest can be completed; a placement that both agree on is possible. Every step handles
+// all positions at once with a few word operations, and with a pack all its boards at once too.
 //
 //   Rule rule(clue, 20);
 //   auto can = possible(rule, black, white);       // black, white: known cells, one bit each
@@ -36,15 +37,42 @@ struct Rule {
   std::array<Block, most_blocks> blocks;
 
   Rule() = default;
-  Rule(const Clue& clue, int cells) : length(cells), count(static_cast<int>(clue.size())) {
-    int used = 0;
-    for (std::size_t j = 0; j < clue.size(); ++j) {
-      const int size = clue[j], level = std::bit_width(static_cast<unsigned>(size)) - 1;
-      blocks[j] = {clue[j], static_cast<std::uint8_t>(level), static_cast<std::uint8_t>(size - (1 << level))};
-      if (level > run_levels) run_levels = level;
-      used += size + 1;
+  Rule(const Clue& clue, int cells) : length(cells), slack(cells + 1) {
+    for (const std::uint8_t size : clue) add(size);
+    finish();
+  }
+  /// The rule of a line whose black cells are these.
+  template <class Word>
+  [[nodiscard]] static Rule of_cells(Word black, int cells) {
+    Rule rule;
+    rule.length = cells;
+    rule.slack = cells + 1;
+    while (black != 0) {
+      black >>= lowest_bit(black);
+      const int size = lowest_bit(static_cast<Word>(~black));
+      rule.add(size);
+      black >>= size;
     }
-    slack = cells + 1 - used;
+    rule.finish();
+    return rule;
+  }
+  /// On the empty line E finds something exactly where a block is longer than the slack, or where there is none.
+  [[nodiscard]] bool starts() const {
+    if (count == 0) return true;
+    for (int j = 0; j < count; ++j)
+      if (blocks[static_cast<std::size_t>(j)].size > slack) return true;
+    return false;
+  }
+
+ private:
+  void add(int size) {
+    const int level = std::bit_width(static_cast<unsigned>(size)) - 1;
+    blocks[static_cast<std::size_t>(count++)] = {static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(level),
+                                                 static_cast<std::uint8_t>(size - (1 << level))};
+    if (level > run_levels) run_levels = level;
+    slack -= size + 1;
+  }
+  void finish() {
     while ((1 << gap_levels) - 1 < slack) ++gap_levels;
   }
 };
@@ -71,7 +99,8 @@ struct IgnorePlaces {
 };
 
 /// E for one line (W a word) or for that line of many boards at once (W a pack). Bits beyond the line must be 0.
-/// `places(j, set)` is told, last block first, where block j can begin (nothing is told of a line found to be contradictory).
+/// `places(j, set)` is told, last block first, where block j can begin (nothing is told of a line found to be
+/// contradictory).
 template <class W, class Places = IgnorePlaces>
 NAZO_INLINE Possible<W> possible(const Rule& rule, const W& black, const W& white, Places&& places = {}) {
   using Lane = LaneOf<W>;

@@ -1,7 +1,8 @@
-// Probing: assume a cell black, assume it white, follow each assumption with the line solver, and keep what both agree on.
+// Probing: assume a cell black, assume it white, follow each assumption with the line solver, and keep what both agree
+// on.
 //
-// The two assumptions of several cells are followed in lockstep, each in its own lane of a pack: a line that any of them
-// has touched is solved for all at once, which costs about as much as solving it for one.
+// The two assumptions of several cells are followed in lockstep, each in its own lane of a pack: a line that any of
+// them has touched is solved for all at once, which costs about as much as solving it for one.
 #pragma once
 
 #include <array>
@@ -19,9 +20,9 @@ struct CellAt {
 
 /// What following one assumption brought.
 struct LaneResult {
-  bool dead = false;       ///< it contradicts the clues
-  bool complete = false;   ///< it fills the whole board without contradiction: a solution
-  int gain = 0;            ///< cells that became known, the assumed one included
+  bool dead = false;      ///< it contradicts the clues
+  bool complete = false;  ///< it fills the whole board without contradiction: a solution
+  int gain = 0;           ///< cells that became known, the assumed one included
 };
 
 template <class Size>
@@ -74,7 +75,8 @@ class Prober {
     for (int row = touched_.next(0); row >= 0 && row < problem_.height; row = touched_.next(row + 1)) {
       const auto& lane_line = lines_[static_cast<std::size_t>(row)];
       const auto& known = base_->line(row);
-      const Lanes news = (lane_line.black | lane_line.white) & all_lanes<Lanes>(static_cast<Word>(~(known.black | known.white)));
+      const Lanes news =
+          (lane_line.black | lane_line.white) & all_lanes<Lanes>(static_cast<Word>(~(known.black | known.white)));
       for (int i = 0; i < used_; ++i) out[static_cast<std::size_t>(i)].gain += bits_in(news.lane(i));
     }
     for (int i = 0; i < used_; ++i) {
@@ -86,8 +88,8 @@ class Prober {
   /// Calls that lane's assumption refuted, so that `agreed` takes over what its partner says.
   void rule_out(int lane) { dead_.set_lane(lane, static_cast<Word>(~Word{0})); }
 
-  /// Adds to the board what both assumptions about a cell agree on (where one is dead: what the other says), and to `changed`
-  /// the lines that this changes. Cells both of whose assumptions are dead bring nothing here.
+  /// Adds to the board what both assumptions about a cell agree on (where one is dead: what the other says), and to
+  /// `changed` the lines that this changes. Cells both of whose assumptions are dead bring nothing here.
   void agreed(Board<Size>& board, LineSet<Size>& changed) const {
     const Lanes useful = ~(dead_ & neighbours(dead_));
     touched_.for_each([&](int line) {

@@ -51,7 +51,8 @@ Clues clues_of(const Picture& picture) {
   for (int row = 0; row < picture.height(); ++row)
     read(clues.rows[static_cast<std::size_t>(row)], picture.width(), [&](int i) { return picture.black(row, i); });
   for (int column = 0; column < picture.width(); ++column)
-    read(clues.columns[static_cast<std::size_t>(column)], picture.height(), [&](int i) { return picture.black(i, column); });
+    read(clues.columns[static_cast<std::size_t>(column)], picture.height(),
+         [&](int i) { return picture.black(i, column); });
   return clues;
 }
 
@@ -79,8 +80,10 @@ Result<Picture> picture_of(std::string_view text) {
   Picture picture(static_cast<int>(rows.front().size()), static_cast<int>(rows.size()));
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (rows[row].size() != rows.front().size())
-      return fail(cat("row ", row + 1, " of the picture has ", rows[row].size(), " cells, but row 1 has ", rows.front().size()));
-    for (std::size_t i = 0; i < rows[row].size(); ++i) picture.set(static_cast<int>(row), static_cast<int>(i), rows[row][i]);
+      return fail(cat("row ", row + 1, " of the picture has ", rows[row].size(), " cells, but row 1 has ",
+                      rows.front().size()));
+    for (std::size_t i = 0; i < rows[row].size(); ++i)
+      picture.set(static_cast<int>(row), static_cast<int>(i), rows[row][i]);
   }
   return picture;
 }

@@ -34,7 +34,8 @@ struct Clues {
   /// Rows first, then columns: line 0 is the top row, line height() the leftmost column.
   [[nodiscard]] int lines() const { return width() + height(); }
   [[nodiscard]] const Clue& line(int index) const {
-    return index < height() ? rows[static_cast<std::size_t>(index)] : columns[static_cast<std::size_t>(index - height())];
+    return index < height() ? rows[static_cast<std::size_t>(index)]
+                            : columns[static_cast<std::size_t>(index - height())];
   }
   /// How many cells line `index` has.
   [[nodiscard]] int length(int index) const { return index < height() ? width() : height(); }
@@ -71,7 +72,8 @@ class Picture {
 /// Reads rows of # (also X, 1) and . (also -, 0), parted by line ends, blanks or slashes.
 [[nodiscard]] Result<Picture> picture_of(std::string_view text);
 
-/// The mirror images and rotations: bit 0 mirrors left and right, bit 1 top and bottom, bit 2 exchanges rows and columns.
+/// The mirror images and rotations: bit 0 mirrors left and right, bit 1 top and bottom, bit 2 exchanges rows and
+/// columns.
 [[nodiscard]] Clues transformed(const Clues& clues, unsigned symmetry);
 [[nodiscard]] Picture transformed(const Picture& picture, unsigned symmetry);
 

@@ -138,7 +138,7 @@ struct Sat::Inside {
       for (int p = next.first; p <= next.last; ++p)
         clause({-next.at_or_before(p), here.at_or_before(p - here.size - 1)});
     }
-    std::vector<std::vector<Literal>> covers(static_cast<std::size_t>(length));
+    std::vector<std::vector<Literal> > covers(static_cast<std::size_t>(length));
     for (const Block& block : blocks)
       for (int i = block.first; i < block.last + block.size; ++i) {
         const Literal covered = both(block.at_or_before(i), -block.at_or_before(i - block.size));
@@ -162,9 +162,12 @@ Sat::Answer Sat::solve(std::uint64_t conflicts, Meter& meter) {
   const std::uint64_t most = std::numeric_limits<int>::max();
   inside_->solver.limit("conflicts", static_cast<int>(conflicts < most ? conflicts : most));
   switch (inside_->solver.solve()) {
-    case 10: return Answer::picture;
-    case 20: return Answer::none;
-    default: return Answer::undecided;
+    case 10:
+      return Answer::picture;
+    case 20:
+      return Answer::none;
+    default:
+      return Answer::undecided;
   }
 }
 

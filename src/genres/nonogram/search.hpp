@@ -1,5 +1,6 @@
-// Search with probing: at every node of the tree all unknown cells are probed, what follows is kept, and the tree branches
-// on the cell whose two assumptions brought the most. Restarts cut heavy tails; what was proved at the root is kept.
+// Search with probing: at every node of the tree all unknown cells are probed, what follows is kept, and the tree
+// branches on the cell whose two assumptions brought the most. Restarts cut heavy tails; what was proved at the root is
+// kept.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +37,12 @@ class Search {
   using Word = typename Size::Word;
 
   Search(const Problem<Size>& problem, Meter& meter, int wanted)
-      : problem_(problem), meter_(meter), wanted_(wanted), prober_(problem), root_(Board<Size>::empty(problem)), implied_(root_) {}
+      : problem_(problem),
+        meter_(meter),
+        wanted_(wanted),
+        prober_(problem),
+        root_(Board<Size>::empty(problem)),
+        implied_(root_) {}
 
   /// Starts from a board on which some cells are given. False: the lines alone contradict it (or the budget ran out).
   bool begin(const Board<Size>& givens) {
@@ -54,8 +60,8 @@ class Search {
     return true;
   }
 
-  /// Probes at the root until nothing follows any more. Only what is implied by the clues is added to the root, so that a
-  /// board that is full afterwards was solved by lines and single assumptions alone.
+  /// Probes at the root until nothing follows any more. Only what is implied by the clues is added to the root, so that
+  /// a board that is full afterwards was solved by lines and single assumptions alone.
   Ended probe_root() {
     if (no_more_) return Ended::decided;
     const Closed closed = close(root_, Logic::implied, most_passes);
@@ -110,7 +116,8 @@ class Search {
 
   void record(const Board<Size>& board) { add_solution(board.picture(problem_)); }
 
-  /// Probes until nothing changes, or for so many passes over the unknown cells. Leaves the gains of the last pass in gains_.
+  /// Probes until nothing changes, or for so many passes over the unknown cells. Leaves the gains of the last pass in
+  /// gains_.
   Closed close(Board<Size>& board, Logic logic, int passes) {
     std::array<LaneResult, Size::Lanes::lanes> results;
     for (int pass = 0; pass < passes; ++pass) {

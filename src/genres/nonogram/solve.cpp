@@ -19,8 +19,8 @@ Board<Size> board_of(const Problem<Size>& problem, const Marks& marks) {
 
 /// The two engines by turns, each slice four times as long as the one before. Both keep what they have learned.
 template <class Size>
-void search_by_turns(const Clues& clues, const Problem<Size>& problem, Search<Size>& search, Meter& meter, Engines engines,
-                     Answer& answer) {
+void search_by_turns(const Clues& clues, const Problem<Size>& problem, Search<Size>& search, Meter& meter,
+                     Engines engines, Answer& answer) {
   std::uint64_t lines = 20'000, conflicts = 2'000;
   std::unique_ptr<Sat> sat;
   std::size_t told = 0;  // solutions that the formula excludes already
@@ -39,12 +39,13 @@ void search_by_turns(const Clues& clues, const Problem<Size>& problem, Search<Si
       for (;;) {
         const Sat::Answer said = sat->solve(conflicts, meter);
         if (said == Sat::Answer::none) {
-          answer.complete = true;
+          answer.complete = answer.by_conflicts = true;
           return;
         }
         if (said == Sat::Answer::undecided) break;
         const Picture picture = sat->picture();
         search.add_solution(picture);
+        answer.by_conflicts = search.decided();
         if (search.decided()) return;
         sat->exclude(picture);
         told = search.solutions().size();

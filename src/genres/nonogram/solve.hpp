@@ -1,7 +1,7 @@
 // The solver: is there a picture that meets the clues, is it the only one, and what does it take to find out?
 //
-// A ladder: lines alone, then probing, then a probing search and conflict-driven search in turn. Every rung proves what it
-// says; all limits are counts, so that the same puzzle gives the same answer and the same counts on every machine.
+// A ladder: lines alone, then probing, then a probing search and conflict-driven search in turn. Every rung proves what
+// it says; all limits are counts, so that the same puzzle gives the same answer and the same counts on every machine.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +36,7 @@ struct Answer {
   std::uint64_t probes = 0;    ///< cells probed
   std::uint64_t branches = 0;  ///< guesses
   int guess_depth = 0;         ///< guesses on top of each other
+  bool by_conflicts = false;   ///< conflict-driven search decided, so that guess_depth says little
   Marks after_lines{};         ///< what lines alone found
 
   [[nodiscard]] bool solved() const { return !solutions.empty(); }

@@ -8,7 +8,8 @@
 
 namespace nazo::nonogram {
 
-Result<Clue> read_clue(std::string_view text, std::string_view separators, int side, std::size_t line, std::size_t column) {
+Result<Clue> read_clue(std::string_view text, std::string_view separators, int side, std::size_t line,
+                       std::size_t column) {
   Clue clue;
   bool zero = false;
   int needed = -1;
@@ -22,7 +23,8 @@ Result<Clue> read_clue(std::string_view text, std::string_view separators, int s
     const auto number = number_of<std::int64_t>(word);
     if (!number) return fail_at(line, column + i, cat("expected the length of a block, found ", in_quotes(word)));
     if (*number < 0) return fail_at(line, column + i, cat("a block cannot have ", *number, " cells"));
-    if (*number > side) return fail_at(line, column + i, cat("a block of ", *number, " does not fit in a line of ", side, " cells"));
+    if (*number > side)
+      return fail_at(line, column + i, cat("a block of ", *number, " does not fit in a line of ", side, " cells"));
     if (*number == 0) {
       zero = true;
     } else {
@@ -58,7 +60,8 @@ namespace {
 
 bool only_blanks(std::string_view text) { return trim(text).empty(); }
 
-/// The lines that hold `count` clues. Files write an empty clue as 0 or as a blank line, and may part clues by blank lines.
+/// The lines that hold `count` clues. Files write an empty clue as 0 or as a blank line, and may part clues by blank
+/// lines.
 Result<std::vector<Line>> clue_lines(std::vector<Line> all, int count, std::string_view what, std::size_t line) {
   const auto wanted = static_cast<std::size_t>(count);
   std::vector<Line> full = all;
@@ -133,7 +136,8 @@ class NonReader {
   [[nodiscard]] bool begins_another(std::string_view key) const {
     if (key == "goal") return has_goal_;
     const bool complete = has_rows_ && has_columns_ && !collecting_;
-    return complete || (collecting_ && has_rows_ && has_columns_) || (key == "width" && width_ > 0) || (key == "height" && height_ > 0);
+    return complete || (collecting_ && has_rows_ && has_columns_) || (key == "width" && width_ > 0) ||
+           (key == "height" && height_ > 0);
   }
 
   [[nodiscard]] bool empty() const { return !touched_; }
@@ -150,7 +154,8 @@ class NonReader {
         return {};
       }
       if (text.empty()) return {};
-      return fail_at(line.number, 1, cat("expected a keyword such as width, height, rows or columns, found ", in_quotes(text)));
+      return fail_at(line.number, 1,
+                     cat("expected a keyword such as width, height, rows or columns, found ", in_quotes(text)));
     }
     touched_ = true;
     collecting_ = nullptr;
@@ -162,7 +167,8 @@ class NonReader {
       NAZO_TRY(side, read_side(rest, "height", line.number, column));
       height_ = side;
     } else if (key == "rows" || key == "columns") {
-      const auto [has, lines, at] = key == "rows" ? std::tie(has_rows_, rows_, rows_at_) : std::tie(has_columns_, columns_, columns_at_);
+      const auto [has, lines, at] =
+          key == "rows" ? std::tie(has_rows_, rows_, rows_at_) : std::tie(has_columns_, columns_, columns_at_);
       if (has) return fail_at(line.number, column, cat("the ", key, " are given twice"));
       has = true;
       at = line.number;
@@ -193,7 +199,8 @@ class NonReader {
     if (width_ == 0) return fail_at(last_line, 0, "expected a line 'width N', but there is none");
     if (height_ == 0) return fail_at(last_line, 0, "expected a line 'height N', but there is none");
     if (!has_rows_) return fail_at(last_line, 0, "expected a line 'rows' and a clue for every row, but there is none");
-    if (!has_columns_) return fail_at(last_line, 0, "expected a line 'columns' and a clue for every column, but there is none");
+    if (!has_columns_)
+      return fail_at(last_line, 0, "expected a line 'columns' and a clue for every column, but there is none");
     NAZO_TRY(row_lines, clue_lines(std::move(rows_), height_, "row clues", rows_at_));
     for (const Line& line : row_lines) {
       NAZO_TRY(clue, read_clue(line.text, ", \t", width_, line.number, 1));
@@ -242,7 +249,8 @@ Result<std::vector<Sheet>> read_non(std::string_view text) {
       continue;
     }
     const std::string key = lower(trimmed.substr(0, trimmed.find_first_of(" \t")));
-    if (!key.empty() && key[0] >= 'a' && key[0] <= 'z' && !reader->empty() && reader->begins_another(key)) NAZO_CHECK(close(line.number));
+    if (!key.empty() && key[0] >= 'a' && key[0] <= 'z' && !reader->empty() && reader->begins_another(key))
+      NAZO_CHECK(close(line.number));
     NAZO_CHECK(reader->take(line));
   }
   if (!reader->empty() || sheets.empty()) NAZO_CHECK(close(last));
@@ -280,7 +288,10 @@ Result<std::vector<Sheet>> read_nin(std::string_view text) {
   const auto first = std::ranges::find_if(lines, [](const Line& line) { return !only_blanks(line.text); });
   if (first == lines.end()) return fail_at(1, 1, "expected two numbers, columns and rows, but the text is empty");
   const auto words = first->words();
-  if (words.size() != 2) return fail_at(first->number, words[0].column, cat("expected two numbers, columns and rows, found ", words.size(), words.size() == 1 ? " word" : " words"));
+  if (words.size() != 2)
+    return fail_at(
+        first->number, words[0].column,
+        cat("expected two numbers, columns and rows, found ", words.size(), words.size() == 1 ? " word" : " words"));
   NAZO_TRY(width, read_side(words[0].text, "number of columns", first->number, words[0].column));
   NAZO_TRY(height, read_side(words[1].text, "number of rows", first->number, words[1].column));
   NAZO_TRY(clue_rows, clue_lines({first + 1, lines.end()}, width + height, "clues", first->number));
@@ -327,7 +338,8 @@ Result<std::vector<Sheet>> read_id(std::string_view text) {
       return fail_at(line.number, column + colon + 1 + comma, "cells that are given at the start are not understood");
     const auto parts = split(body, '/');
     if (parts.size() != static_cast<std::size_t>(width + height))
-      return fail_at(line.number, column, cat("expected ", width + height, " clues with / between them, found ", parts.size()));
+      return fail_at(line.number, column,
+                     cat("expected ", width + height, " clues with / between them, found ", parts.size()));
     Sheet sheet;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const bool is_column = i < static_cast<std::size_t>(width);
@@ -371,10 +383,13 @@ Result<std::vector<Sheet>> read_taai(std::string_view text) {
     if (!head.starts_with('$')) return fail_at(at, 1, cat("expected a line '$NUMBER', found ", in_quotes(head)));
     std::size_t end = i + 1;
     while (end < lines.size() && !trim(lines[end].text).starts_with('$')) ++end;
-    std::vector<Line> found(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.begin() + static_cast<std::ptrdiff_t>(end));
+    std::vector<Line> found(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                            lines.begin() + static_cast<std::ptrdiff_t>(end));
     while (!found.empty() && only_blanks(found.back().text)) found.pop_back();
     if (found.empty() || found.size() % 2 != 0 || found.size() > 2 * longest_side)
-      return fail_at(at, 1, cat("a puzzle of a batch is square: expected as many row clues as column clues, found ", found.size(), " clues"));
+      return fail_at(at, 1,
+                     cat("a puzzle of a batch is square: expected as many row clues as column clues, found ",
+                         found.size(), " clues"));
     const int side = static_cast<int>(found.size() / 2);
     Sheet sheet;
     sheet.title = std::string(trim(head.substr(1)));

@@ -1,8 +1,9 @@
 // The machine words a line of cells is kept in: one bit a cell, the first cell lowest.
 //
 // A line solver written for a word works unchanged on a pack, which holds the same line of many boards side by side
-// (other trials, other assumptions): the compiler turns it into the processor's widest vector instructions, and into plain
-// words where there are none. Widths 30 and 62 are those of the lanes less two bits that a line solver needs beyond the end.
+// (other trials, other assumptions): the compiler turns it into the processor's widest vector instructions, and into
+// plain words where there are none. Widths 30 and 62 are those of the lanes less two bits that a line solver needs
+// beyond the end.
 #pragma once
 
 #include <bit>
@@ -50,9 +51,15 @@ struct WidePack {
   static constexpr int lanes = Half::lanes;
   Half low, high;
 
-  NAZO_INLINE friend WidePack operator&(const WidePack& a, const WidePack& b) { return {a.low & b.low, a.high & b.high}; }
-  NAZO_INLINE friend WidePack operator|(const WidePack& a, const WidePack& b) { return {a.low | b.low, a.high | b.high}; }
-  NAZO_INLINE friend WidePack operator^(const WidePack& a, const WidePack& b) { return {a.low ^ b.low, a.high ^ b.high}; }
+  NAZO_INLINE friend WidePack operator&(const WidePack& a, const WidePack& b) {
+    return {a.low & b.low, a.high & b.high};
+  }
+  NAZO_INLINE friend WidePack operator|(const WidePack& a, const WidePack& b) {
+    return {a.low | b.low, a.high | b.high};
+  }
+  NAZO_INLINE friend WidePack operator^(const WidePack& a, const WidePack& b) {
+    return {a.low ^ b.low, a.high ^ b.high};
+  }
   NAZO_INLINE friend WidePack operator~(const WidePack& a) { return {~a.low, ~a.high}; }
   NAZO_INLINE friend WidePack operator+(const WidePack& a, const WidePack& b) {
     const Half low = a.low + b.low;
@@ -80,14 +87,16 @@ struct WidePack {
 };
 
 template <class W>
-inline constexpr bool is_pack = requires { typename W::Lane; };
+inline constexpr bool is_pack = requires {
+  typename W::Lane;
+};
 
 template <class W>
 struct LaneOfWord {
   using type = W;
 };
 template <class W>
-  requires is_pack<W>
+requires is_pack<W>
 struct LaneOfWord<W> {
   using type = typename W::Lane;
 };
@@ -99,7 +108,8 @@ using LaneOf = typename LaneOfWord<W>::type;
 template <class W>
 [[nodiscard]] NAZO_INLINE W all_lanes(LaneOf<W> word) {
   if constexpr (std::is_same_v<W, WidePack>) {
-    return {{WidePack::Half::Vector{} + static_cast<Word64>(word)}, {WidePack::Half::Vector{} + static_cast<Word64>(word >> 64)}};
+    return {{WidePack::Half::Vector{} + static_cast<Word64>(word)},
+            {WidePack::Half::Vector{} + static_cast<Word64>(word >> 64)}};
   } else if constexpr (is_pack<W>) {
     return {typename W::Vector{} + word};
   } else {
@@ -124,7 +134,9 @@ template <class Lane>
   for (int i = 0; i < Pack<Lane>::lanes; ++i) order[i] = static_cast<Lane>(i ^ 1);
   return {__builtin_shuffle(pack.v, order)};
 }
-[[nodiscard]] NAZO_INLINE WidePack neighbours(const WidePack& pack) { return {neighbours(pack.low), neighbours(pack.high)}; }
+[[nodiscard]] NAZO_INLINE WidePack neighbours(const WidePack& pack) {
+  return {neighbours(pack.low), neighbours(pack.high)};
+}
 
 /// The lanes that have any bit, as bits of a number: lane 0 lowest.
 [[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const Pack<Word32>& pack) {
@@ -147,7 +159,9 @@ template <class Lane>
   return mask;
 #endif
 }
-[[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const WidePack& pack) { return lanes_with_bits(pack.low | pack.high); }
+[[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const WidePack& pack) {
+  return lanes_with_bits(pack.low | pack.high);
+}
 
 /// The bits that any lane has.
 template <class Lane>
