@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "genres/nonogram/genre.hpp"
 #include "genres/sokoban/genre.hpp"
 #include "genres/superpuzz/genre.hpp"
 
@@ -9,8 +10,9 @@ namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
-      &sokoban_genre(),
+      &nonogram_genre(),
       &superpuzz_genre(),
+      &sokoban_genre(),
   };
   return genres;
 }
