@@ -43,9 +43,9 @@ struct Placed {
   double width = 0, height = 0;
 };
 
-/// A small picture is not blown up past three times its own size, and none is taller than the page.
+/// A small picture is not blown up past twice its own size, and none is taller than the page.
 Placed fitted(const Box& box, double cell, double page_height) {
-  Placed size{std::min(cell, 3 * box.width), 0};
+  Placed size{std::min(cell, 2 * box.width), 0};
   size.height = size.width * box.height / box.width;
   const double room = page_height - 2 * margin - caption_height;
   if (page_height > 0 && size.height > room) size = {size.width * room / size.height, room};
