@@ -114,6 +114,33 @@ void parallel_for(std::uint64_t count, unsigned threads, Body&& body) {
   for (std::uint64_t i = 0; i < count; ++i) body(0u, i);
 }
 
+/// A lock that costs nothing where there are no threads.
+class Mutex {
+ public:
+#ifndef NAZO_NO_THREADS
+  void lock() { mutex_.lock(); }
+  void unlock() { mutex_.unlock(); }
+
+ private:
+  std::mutex mutex_;
+#else
+  void lock() {}
+  void unlock() {}
+#endif
+};
+
+/// Holds a Mutex as long as it lives.
+class Locked {
+ public:
+  explicit Locked(Mutex& mutex) : mutex_(mutex) { mutex_.lock(); }
+  ~Locked() { mutex_.unlock(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+ private:
+  Mutex& mutex_;
+};
+
 /// What the machine has, at least 1.
 [[nodiscard]] unsigned hardware_threads();
 
