@@ -2,12 +2,14 @@
 
 #include <vector>
 
+#include "genres/shisen/genre.hpp"
 #include "genres/superpuzz/genre.hpp"
 
 namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
+      &shisen_genre(),
       &superpuzz_genre(),
   };
   return genres;

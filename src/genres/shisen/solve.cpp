@@ -223,11 +223,12 @@ Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
   const Position start(field);
   Position position;
   const auto play_randomly = [&](std::uint64_t count) {
-    for (; count > 0 && meter.spend(); --count) {
+    for (; count > 0 && meter.limit() == Limit::none; --count) {
       Rng rng(seed, plays++);
       position = start;
       decision.moves.clear();
-      if (random_play(field, rng, position, decision.moves)) return true;
+      const bool cleared = random_play(field, rng, position, decision.moves);
+      if (meter.spend(decision.moves.size()) && cleared) return true;
     }
     return false;
   };
@@ -241,6 +242,7 @@ Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
 
   if (play_randomly(4)) return finish(Outcome::cleared);
   PairingSearch search(field, meter);
+  constexpr std::uint64_t most_plays = 256;
   // Turns of search and of plays, ever longer: hard boards of either kind are met with what suits them.
   for (std::uint64_t turn = 8; meter.limit() == Limit::none; turn *= 4) {
     const Outcome outcome = search.run(turn);
@@ -253,7 +255,7 @@ Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
       decision.proof = search.take_proof();
       return finish(outcome);
     }
-    if (turn <= 256 && play_randomly(turn)) return finish(Outcome::cleared);
+    if (turn <= most_plays && play_randomly(turn)) return finish(Outcome::cleared);
   }
   return finish(Outcome::undecided);
 }

@@ -33,7 +33,7 @@ struct Decision {
   Limit limit = Limit::none;
   std::vector<Pair> moves{};  ///< cleared: every pair in order
   Proof proof{};              ///< impossible
-  std::uint64_t nodes = 0;    ///< plays and nodes of the search
+  std::uint64_t nodes = 0;    ///< positions met in plays, and nodes of the search
   std::uint64_t cores = 0;
 };
 

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <numeric>
 
-#include "base/rng.hpp"
+
+
 #include "base/text.hpp"
+#include "genres/shisen/space_sample.hpp"
 
 namespace nazo::shisen {
 
@@ -14,34 +17,7 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// How freely each kind can be played, from a few random plays: kinds that are free early and long vary most
-/// independently of the others. Those make the best leaves.
-std::vector<double> freedom(const Board& board) {
-  std::vector<double> score(index(board.kinds()), 0);
-  constexpr std::uint64_t plays = 32;
-  for (std::uint64_t play = 0; play < plays; ++play) {
-    Rng rng(0x5157, play);
-    Occupancy o = occupancy_of(board);
-    std::vector<bool> there(board.tiles.size(), true);
-    for (;;) {
-      std::vector<Pair> pairs;
-      for (int kind = 0; kind < board.kinds(); ++kind) {
-        const std::size_t before = pairs.size();
-        for (TileId a = board.first[index(kind)]; a < board.first[index(kind) + 1]; ++a)
-          for (TileId b = a + 1; b < board.first[index(kind) + 1]; ++b)
-            if (there[a] && there[b] && joined(o, board.tiles[a].place, board.tiles[b].place)) pairs.push_back({a, b});
-        if (pairs.size() > before) score[index(kind)] += 1;
-      }
-      if (pairs.empty()) break;
-      const Pair pair = pairs[rng.below(pairs.size())];
-      for (const TileId tile : {pair.a, pair.b}) {
-        there[tile] = false;
-        o.take(board.tiles[tile].place);
-      }
-    }
-  }
-  return score;
-}
+constexpr int small_space = 21;  // bits; below, how the states are packed does not matter
 
 /// Chooses the kinds of the leaf, the freest first, such that no field straddles a 64-bit word if that can be had.
 /// Fills in their shifts; returns the bits used.
@@ -164,7 +140,7 @@ Result<SpaceLayout> make_layout(const Board& board) {
   }
   std::vector<int> by_freedom(index(board.kinds()));
   std::iota(by_freedom.begin(), by_freedom.end(), 0);
-  const std::vector<double> score = freedom(board);
+  const std::vector<double> score = bits <= small_space ? std::vector<double>(index(board.kinds()), 0) : freedom_of_kinds(board);
   std::ranges::stable_sort(by_freedom, [&](int a, int b) { return score[index(a)] > score[index(b)]; });
   std::map<int, int> leaf_shift;
   const int used = choose_leaf(board, by_freedom, leaf_shift);
