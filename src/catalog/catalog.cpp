@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "genres/nonogram/genre.hpp"
+#include "genres/shisen/genre.hpp"
 #include "genres/sokoban/genre.hpp"
 #include "genres/superpuzz/genre.hpp"
 
@@ -10,6 +11,7 @@ namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
+      &shisen_genre(),
       &nonogram_genre(),
       &superpuzz_genre(),
       &sokoban_genre(),
