@@ -58,7 +58,8 @@ class Clue {
 [[nodiscard]] int blacks(const Clue& clue);
 /// The shortest line that holds the clue.
 [[nodiscard]] int room(const Clue& clue);
-/// "3 1 2", or "0" for a line without black.
+/// Appends "3 1 2", or "0" for a line without black.
+void append_words(std::string& out, const Clue& clue, char separator = ' ');
 [[nodiscard]] std::string words_of(const Clue& clue, char separator = ' ');
 
 struct Clues {
@@ -110,6 +111,8 @@ class Picture {
 /// The mirror images and rotations: bit 0 mirrors left and right, bit 1 top and bottom, bit 2 exchanges rows and
 /// columns.
 [[nodiscard]] Clues transformed(const Clues& clues, unsigned symmetry);
+/// The symmetry that makes the least puzzle of the eight: fewest rows first, then line by line.
+[[nodiscard]] unsigned least_symmetry(const Clues& clues);
 [[nodiscard]] Picture transformed(const Picture& picture, unsigned symmetry);
 
 }  // namespace nazo::nonogram

@@ -265,6 +265,7 @@ Result<std::vector<Sheet>> read_any_non(std::string_view text) {
 
 std::string write_non(const Sheet& sheet) {
   std::string out;
+  out.reserve(512);
   const auto property = [&](std::string_view key, const std::string& value) {
     if (!value.empty()) out += cat(key, " ", quoted_text(value), "\n");
   };
@@ -275,9 +276,15 @@ std::string write_non(const Sheet& sheet) {
   property("license", sheet.license);
   property("description", sheet.description);
   out += cat("width ", sheet.clues.width(), "\nheight ", sheet.clues.height(), "\n\nrows\n");
-  for (const Clue& clue : sheet.clues.rows) out += words_of(clue, ',') += '\n';
+  const auto clues = [&](const std::vector<Clue>& lines) {
+    for (const Clue& clue : lines) {
+      append_words(out, clue, ',');
+      out += '\n';
+    }
+  };
+  clues(sheet.clues.rows);
   out += "\ncolumns\n";
-  for (const Clue& clue : sheet.clues.columns) out += words_of(clue, ',') += '\n';
+  clues(sheet.clues.columns);
   if (sheet.goal) {
     out += "\ngoal \"";
     for (int row = 0; row < sheet.goal->height(); ++row)
