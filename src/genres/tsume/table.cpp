@@ -6,7 +6,6 @@
 #include <cstring>
 
 namespace nazo::tsume {
-extern int tune[16];
 namespace {
 
 constexpr std::uint64_t first_capacity = 1 << 13;
@@ -68,16 +67,6 @@ Found Table::look_up(std::uint64_t key, Hand hand, int depth, Length length) con
       found.from_shallower |= e.min_depth < depth;
       found.pn = std::max(found.pn, e.pn);
       found.dn = std::max(found.dn, e.dn);
-    } else if (tune[1] == 0 && e.min_depth <= depth) {
-      // More pieces are harder to refute, fewer are harder to mate with.
-      if (fewer && e.dn > found.dn && e.dn != infinite) {
-        found.dn = e.dn;
-        found.from_shallower |= e.min_depth < depth;
-      }
-      if (more && e.pn > found.pn && e.pn != infinite) {
-        found.pn = e.pn;
-        found.from_shallower |= e.min_depth < depth;
-      }
     }
   }
   return found;
