@@ -1,0 +1,22 @@
+#include "catalog/catalog.hpp"
+
+#include <vector>
+
+#include "genres/superpuzz/genre.hpp"
+
+namespace nazo {
+
+Catalog catalog() {
+  static const std::vector<const Genre*> genres{
+      &superpuzz_genre(),
+  };
+  return genres;
+}
+
+const Genre* find_genre(Catalog genres, std::string_view name) {
+  for (const Genre* genre : genres)
+    if (genre->facts().name == name) return genre;
+  return nullptr;
+}
+
+}  // namespace nazo
