@@ -3,12 +3,14 @@
 #include <vector>
 
 #include "genres/superpuzz/genre.hpp"
+#include "genres/tsume/genre.hpp"
 
 namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
       &superpuzz_genre(),
+      &tsume_genre(),
   };
   return genres;
 }
