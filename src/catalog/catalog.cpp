@@ -1,0 +1,30 @@
+#include "catalog/catalog.hpp"
+
+#include <vector>
+
+#include "genres/nonogram/genre.hpp"
+#include "genres/shisen/genre.hpp"
+#include "genres/sokoban/genre.hpp"
+#include "genres/superpuzz/genre.hpp"
+#include "genres/tsume/genre.hpp"
+
+namespace nazo {
+
+Catalog catalog() {
+  static const std::vector<const Genre*> genres{
+      &shisen_genre(),
+      &nonogram_genre(),
+      &superpuzz_genre(),
+      &sokoban_genre(),
+      &tsume_genre(),
+  };
+  return genres;
+}
+
+const Genre* find_genre(Catalog genres, std::string_view name) {
+  for (const Genre* genre : genres)
+    if (genre->facts().name == name) return genre;
+  return nullptr;
+}
+
+}  // namespace nazo
