@@ -7,6 +7,7 @@ namespace nazo::superpuzz::best {
 
 namespace {
 constexpr std::uint64_t slots_per_line = 8;
+constexpr std::uint64_t small_bytes = std::uint64_t{32} << 20;
 }
 
 ClosedSet::ClosedSet(std::uint64_t most_bytes) : pages_(most_bytes) {
@@ -18,10 +19,22 @@ ClosedSet::ClosedSet(std::uint64_t most_bytes) : pages_(most_bytes) {
 
 bool ClosedSet::grow() {
   if (lines_ == nullptr) return false;
-  const std::uint64_t old_quarters = quarters_, old_count = quarters_ << scale_;
+  switch (quarters_) {
+    case 4: return grow_from<4>();
+    case 5: return grow_from<5>();
+    case 6: return grow_from<6>();
+    default: return grow_from<7>();
+  }
+}
+
+template <unsigned OldQuarters>
+bool ClosedSet::grow_from() {
+  const std::uint64_t old_count = OldQuarters << scale_;
   const int old_scale = scale_;
-  const std::uint64_t quarters = quarters_ == 7 ? 4 : quarters_ + 1;
-  const int scale = quarters_ == 7 ? scale_ + 1 : scale_;
+  // A small table doubles; a large one grows by a quarter of its last power of two.
+  const bool doubles = old_count * sizeof(Line) < small_bytes && OldQuarters == 4;
+  const std::uint64_t quarters = doubles || OldQuarters == 7 ? 4 : OldQuarters + 1;
+  const int scale = quarters == 4 ? scale_ + 1 : scale_;
   const std::uint64_t count = quarters << scale;
   if (scale > 30 || !pages_.grow((count + spill_lines) * sizeof(Line))) return false;
   lines_ = reinterpret_cast<Line*>(pages_.data());
@@ -29,11 +42,11 @@ bool ClosedSet::grow() {
   scale_ = scale;
 
   const auto take_out = [&](std::uint64_t number, auto&& put_elsewhere) {
-    Line line = lines_[number];
+    const Line line = lines_[number];
     lines_[number] = Line{};
     for (const std::uint64_t entry : line.slots) {
       if (entry == 0) break;
-      put_elsewhere(parts_of(number - (entry / one_further - 1), entry, old_quarters, old_scale));
+      put_elsewhere(parts_of(number - (entry / one_further - 1), entry, OldQuarters, old_scale));
     }
   };
   const auto place = [&](const Parts& parts) {
@@ -52,11 +65,6 @@ bool ClosedSet::grow() {
   for (const Parts& parts : waiting) place(parts);
   most_size_ = count * slots_per_line / 10 * 9;
   return true;
-}
-
-ClosedSet::Parts ClosedSet::parts_of(std::uint64_t home, std::uint64_t entry, std::uint64_t quarters, int scale) {
-  const std::uint64_t remainder = (entry >> lower_bits) & ((std::uint64_t{1} << remainder_bits) - 1);
-  return {((home << (32 - scale) | remainder << 2) + 3) / quarters, entry & ((std::uint64_t{1} << lower_bits) - 1)};
 }
 
 void ClosedSet::keep_homeless(const Line* line, std::uint64_t entry) {

@@ -6,7 +6,7 @@
 // hashing); 4 bits say how far it is from home, and at a load of 0.9 next to nothing ever comes near the 14 lines that
 // these can say. With 4·10^7 states the chance that any two of them share a key is below 10^-7.
 //
-// The table grows by a quarter or less, in place: the home line of a key never moves down, so that going through the
+// A large table grows by a quarter or less, in place: the home line of a key never moves down, so that going through the
 // lines from the last to the first finds room for everything.
 #pragma once
 
@@ -117,11 +117,16 @@ class ClosedSet {
   }
 
   bool grow();
+  template <unsigned OldQuarters>
+  bool grow_from();
   /// The two parts of the key that an entry stands for.
   struct Parts {
     std::uint64_t upper, lower;
   };
-  static Parts parts_of(std::uint64_t home, std::uint64_t entry, std::uint64_t quarters, int scale);
+  static Parts parts_of(std::uint64_t home, std::uint64_t entry, std::uint64_t quarters, int scale) {
+    const std::uint64_t remainder = (entry >> lower_bits) & ((std::uint64_t{1} << remainder_bits) - 1);
+    return {((home << (32 - scale) | remainder << 2) + 3) / quarters, entry & ((std::uint64_t{1} << lower_bits) - 1)};
+  }
   void keep_homeless(const Line* line, std::uint64_t entry);
   [[nodiscard]] bool is_homeless(const Key128& key) const;
 

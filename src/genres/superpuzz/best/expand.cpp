@@ -55,17 +55,16 @@ void for_each_move(const State& state, Mask enough, Visit&& visit) {
   }
 }
 
-/// Is the order of some aces fixed but not known?
-bool order_unknown(const State& state) { return state.loose_suits != 0 && state.left_holes() == 0; }
-/// Two loose aces have two orders, three have six: each is tested. Four have too many: only their rows are asked for.
-bool each_order_tested(const State& state) { return order_unknown(state) && std::popcount(state.loose_suits) < suits; }
+/// Are three or four aces loose that can never move again? Three are put down in every order there is; for four, that would be
+/// too many: they stay loose until one of them is bound.
+bool to_be_put_down(const State& state) { return state.frozen && state.loose_suits != 0 && std::popcount(state.loose_suits) < suits; }
+bool all_loose(const State& state) { return state.frozen && std::popcount(state.loose_suits) == suits; }
 
 }  // namespace
 
 Node Expander::start(const State& state) {
   Node node{.state = state};
   settle(node.state);
-  if (order_unknown(node.state)) node.orders = orders_of(node.state);
   ++counts_.generated;
   return node;
 }
@@ -74,21 +73,34 @@ void Expander::expand(const Node& node, const Seen& seen, std::vector<Node>& chi
   const std::size_t begin = children.size();
   const Mask enough = persistent_holes(node.state, relaxation_);
   counts_.persistent += enough != 0;
-  const Orders inherited = order_unknown(node.state) ? node.orders : every_order;
-  for_each_move(node.state, enough, [&](const Action& action, int score) {
-    Node& child = children.emplace_back(Node{.state = node.state, .action = action, .score = score});
-    apply(child.state, action);
+  const auto add = [&](const State& next, const Action& action, int score) {
+    Node& child = children.emplace_back(Node{.state = next, .action = action, .score = score});
     settle(child.state);
     seen.prefetch(child.state.key);
-    if (order_unknown(child.state)) child.orders = orders_of(child.state) & inherited;
+  };
+  for_each_move(node.state, enough, [&](Action action, int score) {
+    State next = node.state;
+    apply(next, action);
+    if (!to_be_put_down(next)) return add(next, action, score);
+    const Orders orders = orders_of(next) & (all_loose(node.state) ? node.orders : every_order);
+    action.bind_suits = next.loose_suits;
+    for (Orders left = orders; left != 0; left &= left - 1) {
+      action.ace_rows = all_orders[static_cast<std::size_t>(std::countr_zero(left))];
+      State laid = next;
+      bind_aces(laid, action.bind_suits, action.ace_rows);
+      add(laid, action, score);
+    }
   });
+  // The table is asked after the test: meanwhile its memory is fetched. That is a loss only where there are many children.
+  constexpr std::size_t few = Relaxation::most_variants;
   const auto drop_known = [&] {
     const auto from = children.begin() + static_cast<std::ptrdiff_t>(begin);
     children.erase(std::remove_if(from, children.end(), [&](const Node& child) { return seen.done(child.state.key); }), children.end());
   };
-  drop_known();
-  counts_.generated += children.size() - begin;
+  const bool ask_first = children.size() - begin > few;
+  if (ask_first) drop_known();
   test(children, begin);
+  if (!ask_first) drop_known();
 }
 
 bool Expander::passes(Node& node) {
@@ -100,71 +112,23 @@ bool Expander::passes(Node& node) {
 }
 
 void Expander::test(std::vector<Node>& nodes, std::size_t from) {
-  // Questions of several nodes are put together.
-  struct Question {
-    std::size_t node;
-    int order;
-  };
-  Question questions[Relaxation::most_variants];
-  int count = 0;
-  found_rows_.assign(nodes.size() - from, 0);
-  const auto ask = [&] {
-    relaxation_.run(count);
-    counts_.tested += static_cast<std::uint64_t>(count);
-    for (int i = 0; i < count; ++i) {
-      const auto [node, order] = questions[i];
-      if (order < 0)
-        found_rows_[node - from] = relaxation_.suit_rows(i);
-      else if (relaxation_.suit_rows(i) == 0)
-        nodes[node].orders &= ~(1u << order);
-    }
-    count = 0;
-  };
-  const auto question = [&](std::size_t node, int order) {
-    const State& state = nodes[node].state;
-    relaxation_.load(count, state);
-    for (int suit = 0; suit < suits && order >= 0; ++suit)
-      if (state.is_loose(suit)) relaxation_.put(count, card_of(0, suit), place_of(row_in(all_orders[static_cast<std::size_t>(order)], suit), 0));
-    questions[count] = {node, order};
-    if (++count == Relaxation::most_variants) ask();
-  };
-  for (std::size_t i = from; i < nodes.size(); ++i) {
-    if (each_order_tested(nodes[i].state))
-      for (Orders left = nodes[i].orders; left != 0; left &= left - 1) question(i, std::countr_zero(left));
-    else
-      question(i, -1);
-  }
-  if (count > 0) ask();
-
   std::size_t kept = from;
-  for (std::size_t i = from; i < nodes.size(); ++i) {
-    Node& node = nodes[i];
-    if (order_unknown(node.state)) {
-      if (!each_order_tested(node.state)) node.orders = orders_within(node.orders, found_rows_[i - from]);
-      if (node.orders == 0 && !node.state.won()) continue;
-      conclude(node);
-    } else if (found_rows_[i - from] == 0 && !node.state.won()) {
-      continue;
+  for (std::size_t i = from; i < nodes.size(); i += Relaxation::most_variants) {
+    const int count = static_cast<int>(std::min<std::size_t>(nodes.size() - i, Relaxation::most_variants));
+    for (int v = 0; v < count; ++v) relaxation_.load(v, nodes[i + static_cast<std::size_t>(v)].state);
+    relaxation_.run(count);
+    for (int v = 0; v < count; ++v) {
+      Node& node = nodes[i + static_cast<std::size_t>(v)];
+      const SuitRows suit_rows = relaxation_.suit_rows(v);
+      if (suit_rows == 0) continue;
+      if (all_loose(node.state)) node.orders = orders_within(every_order, suit_rows);
+      if (&nodes[kept] != &node) nodes[kept] = node;
+      ++kept;
     }
-    if (kept != i) nodes[kept] = node;
-    ++kept;
   }
+  counts_.generated += nodes.size() - from;
   counts_.lost += nodes.size() - kept;
   nodes.resize(kept);
-}
-
-/// Binds the aces that lie in the same row in all orders that are left.
-void Expander::conclude(Node& node) {
-  const SuitRows suit_rows = rows_in_orders(node.orders);
-  for (int suit = 0; suit < suits; ++suit) {
-    const unsigned rows_left = suit_rows >> (4 * suit) & 15;
-    if (!node.state.is_loose(suit) || std::popcount(rows_left) != 1) continue;
-    node.action.bind_suits = static_cast<std::uint8_t>(node.action.bind_suits | 1u << suit);
-    node.action.ace_rows = static_cast<AceRows>(node.action.ace_rows | std::countr_zero(rows_left) << (2 * suit));
-  }
-  if (node.action.bind_suits == 0) return;
-  bind_aces(node.state, node.action.bind_suits, node.action.ace_rows);
-  settle(node.state);
 }
 
 }  // namespace nazo::superpuzz::best

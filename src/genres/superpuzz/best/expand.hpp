@@ -16,14 +16,13 @@ namespace nazo::superpuzz::best {
 struct Node {
   State state;
   Action action{};              ///< the move that led here
-  Orders orders = every_order;  ///< where the order of the aces is fixed but not known: those that may be
+  Orders orders = every_order;  ///< where four aces are loose that cannot move any more: the orders in which they may lie
   std::int32_t score = 0;
 };
 
 /// Counts what was done.
 struct Counts {
-  std::uint64_t generated = 0;   ///< states that were not known
-  std::uint64_t tested = 0;      ///< questions put to the dead-end test
+  std::uint64_t generated = 0;   ///< states put to the dead-end test
   std::uint64_t lost = 0;        ///< states that it called lost
   std::uint64_t persistent = 0;  ///< states where some of the moves were enough
 };
@@ -34,7 +33,7 @@ class Expander {
 
   /// The node of the start.
   [[nodiscard]] Node start(const State& state);
-  /// Tests a node; false if it is lost. Aces that can lie in one row only are bound.
+  /// Tests a node; false if it is lost.
   [[nodiscard]] bool passes(Node& node);
 
   /// Appends the children of a node.
@@ -44,11 +43,9 @@ class Expander {
 
  private:
   void test(std::vector<Node>& nodes, std::size_t from);
-  static void conclude(Node& node);
 
   Relaxation relaxation_;
   Counts counts_;
-  std::vector<SuitRows> found_rows_;
 };
 
 /// What the search does with a state before it looks at it.

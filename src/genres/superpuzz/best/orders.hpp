@@ -35,33 +35,13 @@ inline constexpr std::array<AceRows, 24> all_orders = [] {
   return within;
 }
 
-/// The rows that the orders give to each suit.
-[[nodiscard]] inline SuitRows rows_in_orders(Orders orders) {
-  SuitRows suit_rows = 0;
-  for (Orders left = orders; left != 0; left &= left - 1)
-    for (int suit = 0; suit < suits; ++suit)
-      suit_rows = static_cast<SuitRows>(suit_rows | 1u << (4 * suit + row_in(all_orders[static_cast<std::size_t>(std::countr_zero(left))], suit)));
-  return suit_rows;
-}
-
-/// The orders that a state with a full leftmost column admits: bound aces are where they are, loose ones in free places. Aces
-/// that are elsewhere stand for the other cards of the column, from the top.
+/// The orders that a frozen state admits: bound aces are where they are, loose ones in free places.
 [[nodiscard]] inline Orders orders_of(const State& state) {
   SuitRows suit_rows = 0;
-  Mask others = left_column & ~state.free;
-  for (int suit = 0; suit < suits; ++suit)
-    if (const Place place = state.place[static_cast<std::size_t>(suit)]; place != loose && column_of(place) == 0) others &= ~mask_of(place);
-  const auto row_bit = [](int suit, Place place) { return 1u << (4 * suit + row_of(place)); };
   for (int suit = 0; suit < suits; ++suit) {
     const Place place = state.place[static_cast<std::size_t>(suit)];
-    if (place == loose) {
-      for (Mask free = state.free; free != 0; free &= free - 1) suit_rows = static_cast<SuitRows>(suit_rows | row_bit(suit, first_of(free)));
-    } else if (column_of(place) == 0) {
-      suit_rows = static_cast<SuitRows>(suit_rows | row_bit(suit, place));
-    } else {
-      suit_rows = static_cast<SuitRows>(suit_rows | row_bit(suit, first_of(others)));
-      others &= others - 1;
-    }
+    for (Mask could = place == loose ? state.free : mask_of(place); could != 0; could &= could - 1)
+      suit_rows = static_cast<SuitRows>(suit_rows | 1u << (4 * suit + row_of(first_of(could))));
   }
   return orders_within(every_order, suit_rows);
 }

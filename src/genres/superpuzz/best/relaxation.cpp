@@ -37,12 +37,12 @@ Masks joined(Masks masks) {
   return masks | __builtin_shufflevector(masks, masks, 2, 3, 0, 1, 6, 7, 4, 5);
 }
 
-/// own, where the card could also be elsewhere.
-Masks left_by(const Masks& own, const Masks& reached) {
+/// left, joined by own where the card could also be elsewhere.
+Masks with_left(const Masks& left, const Masks& own, const Masks& reached) {
 #if defined(__AVX512F__)
-  return (Masks)_mm512_maskz_mov_epi64(_mm512_cmpneq_epi64_mask((__m512i)own, (__m512i)reached), (__m512i)own);
+  return (Masks)_mm512_mask_or_epi64((__m512i)left, _mm512_cmpneq_epi64_mask((__m512i)own, (__m512i)reached), (__m512i)left, (__m512i)own);
 #else
-  return own & (reached != own);
+  return left | (own & (reached != own));
 #endif
 }
 
@@ -85,39 +85,37 @@ Mask ace_mask(const Layout& layout, int suit) {
 bool rows_can_be_shared_out(SuitRows suit_rows) { return (shareable[suit_rows >> 5] >> (suit_rows & 31) & 1) != 0; }
 
 void Relaxation::load(const Layout& layout) {
-  for (int suit = 0; suit < suits; ++suit)
-    for (int variant = 0; variant < most_variants; ++variant) own_[variant / 2][0][lane(variant, suit)] = ace_mask(layout, suit);
-#if defined(__AVX512F__)
-  const __m512i one = _mm512_set1_epi64(1);
-  for (int k = 1; k < ranks_; ++k) {
-    std::int32_t four_places;
-    std::memcpy(&four_places, layout.place.data() + 4 * k, sizeof four_places);
-    // The forms with a mask, of all lanes, because the others make g++ 12 warn of something uninitialised.
-    const __m512i place = _mm512_maskz_cvtepu8_epi64(0xff, _mm_set1_epi32(four_places));
-    const __m512i masks = _mm512_maskz_sllv_epi64(0xff, one, place);
-    _mm512_store_si512(own_[0][k], masks);
-    _mm512_store_si512(own_[1][k], masks);
+  load(0, layout);
+  // The second half of a vector is like the first, the second vector like the first.
+  for (int k = 0; k < ranks_; ++k) {
+    std::memcpy(own_[0][k] + suits, own_[0][k], suits * sizeof(Mask));
+    std::memcpy(own_[1][k], own_[0][k], lanes * sizeof(Mask));
   }
-#else
-  for (int k = 1; k < ranks_; ++k)
-    for (int suit = 0; suit < suits; ++suit)
-      for (int variant = 0; variant < most_variants; ++variant)
-        own_[variant / 2][k][lane(variant, suit)] = mask_of(layout.place[card_of(k, suit)]);
-#endif
-  for (int variant = 0; variant < most_variants; ++variant) set_holes(variant, layout.holes);
+  for (int variant = 1; variant < most_variants; ++variant) set_holes(variant, layout.holes);
 }
 
 void Relaxation::load(int variant, const Layout& layout) {
-  const int half = 4 * (variant % 2);
+  const int half = lane(variant, 0);
   auto& own = own_[variant / 2];
   for (int suit = 0; suit < suits; ++suit) own[0][half + suit] = ace_mask(layout, suit);
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+  const __m256i one = _mm256_set1_epi64x(1);
+  for (int k = 1; k < ranks_; ++k) {
+    std::int32_t four_places;
+    std::memcpy(&four_places, layout.place.data() + suits * k, sizeof four_places);
+    const __m256i masks = _mm256_sllv_epi64(one, _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four_places)));
+    _mm256_store_si256(reinterpret_cast<__m256i*>(own[k] + half), masks);
+  }
+#else
   for (int k = 1; k < ranks_; ++k)
     for (int suit = 0; suit < suits; ++suit) own[k][half + suit] = mask_of(layout.place[card_of(k, suit)]);
+#endif
   set_holes(variant, layout.holes);
 }
 
-// The hot loop. All it does for a rank is a shift, an and-or and a masked or; it runs some ten times over all ranks.
-template <int Pairs, class GiveUp>
+// The hot loop. All it does for a rank is a shift, an and-or, a comparison and a masked or; it runs some ten times over all
+// ranks, whose number is known to the compiler, so that the cards' places stay in registers.
+template <int Ranks, int Pairs, class GiveUp>
 void Relaxation::relax(GiveUp&& give_up) {
   Masks holes[Pairs];
   for (int p = 0; p < Pairs; ++p) holes[p] = loaded(holes_[p]);
@@ -126,61 +124,83 @@ void Relaxation::relax(GiveUp&& give_up) {
     for (int p = 0; p < Pairs; ++p) {
       const Masks own = loaded(own_[p][0]);
       reached[p] = own | (holes[p] & left_column);
-      left[p] = left_by(own, reached[p]);
+      left[p] = with_left(Masks{}, own, reached[p]);
     }
-    for (int k = 1; k < ranks_; ++k)
+#pragma GCC unroll 12
+    for (int k = 1; k < Ranks; ++k)
       for (int p = 0; p < Pairs; ++p) {
         const Masks own = loaded(own_[p][k]);
         reached[p] = own | ((reached[p] << 1) & holes[p]);
-        left[p] |= left_by(own, reached[p]);
+        left[p] = with_left(left[p], own, reached[p]);
       }
-    Masks fresh[Pairs];
-    bool grown = false;
+    Masks fresh{};
     for (int p = 0; p < Pairs; ++p) {
       left[p] = joined(left[p]);
-      fresh[p] = left[p] & ~holes[p];
+      fresh |= left[p] & ~holes[p];
       holes[p] |= left[p];
-      grown |= any(fresh[p]);
     }
-    if (!grown || give_up(holes)) break;
+    if (!any(fresh) || give_up(holes)) break;
   }
   for (int p = 0; p < Pairs; ++p) store(holes_[p], holes[p]);
 }
 
+template <int Pairs, class GiveUp>
+void Relaxation::relax_ranks(GiveUp&& give_up) {
+  switch (ranks_) {
+    case 1: return relax<1, Pairs>(give_up);
+    case 2: return relax<2, Pairs>(give_up);
+    case 3: return relax<3, Pairs>(give_up);
+    case 4: return relax<4, Pairs>(give_up);
+    case 5: return relax<5, Pairs>(give_up);
+    case 6: return relax<6, Pairs>(give_up);
+    case 7: return relax<7, Pairs>(give_up);
+    case 8: return relax<8, Pairs>(give_up);
+    case 9: return relax<9, Pairs>(give_up);
+    case 10: return relax<10, Pairs>(give_up);
+    case 11: return relax<11, Pairs>(give_up);
+    default: return relax<12, Pairs>(give_up);
+  }
+}
+
 void Relaxation::run(int variants) {
   const auto never = [](const Masks*) { return false; };
+  if (variants % 2 != 0) set_holes(variants, 0);  // a variant that is not asked for must not keep the others waiting
   if (variants > 2)
-    relax<2>(never);
+    relax_ranks<2>(never);
   else
-    relax<1>(never);
-  for (int pair = 0; 2 * pair < variants; ++pair) find_rows(pair);
+    relax_ranks<1>(never);
+  for (int pair = 0; 2 * pair < variants; ++pair) find_starts(pair);
 }
 
 unsigned Relaxation::run_avoiding(int variants, const std::array<Mask, most_variants>& unwanted) {
-  Masks avoid[2];
-  for (int variant = 0; variant < most_variants; ++variant)
-    for (int suit = 0; suit < suits; ++suit) avoid[variant / 2][lane(variant, suit)] = unwanted[static_cast<std::size_t>(variant < variants ? variant : 0)];
-  const auto empty_anyway = [&](const Masks& holes, int p) { return (holes[0] & avoid[p][0]) != 0 && (holes[4] & avoid[p][4]) != 0; };
+  const auto empty_anyway = [&](const Masks& holes, int pair) {
+    const auto first = static_cast<std::size_t>(2 * pair);
+    return (holes[0] & unwanted[first]) != 0 && (2 * pair + 1 >= variants || (holes[4] & unwanted[first + 1]) != 0);
+  };
+  if (variants % 2 != 0) set_holes(variants, 0);
   if (variants > 2)
-    relax<2>([&](const Masks* holes) { return empty_anyway(holes[0], 0) && empty_anyway(holes[1], 1); });
+    relax_ranks<2>([&](const Masks* holes) { return empty_anyway(holes[0], 0) && empty_anyway(holes[1], 1); });
   else
-    relax<1>([&](const Masks* holes) { return empty_anyway(holes[0], 0); });
+    relax_ranks<1>([&](const Masks* holes) { return empty_anyway(holes[0], 0); });
   unsigned found = 0;
   for (int variant = 0; variant < variants; ++variant)
     if ((holes(variant) & unwanted[static_cast<std::size_t>(variant)]) == 0) found |= 1u << variant;
   return found;
 }
 
-void Relaxation::find_rows(int pair) {
+void Relaxation::find_starts(int pair) {
   const Masks holes = loaded(holes_[pair]);
-  Masks reached = loaded(own_[pair][0]) | (holes & left_column), could_start = reached;
+  Masks reached = loaded(own_[pair][0]) | (holes & left_column), starts = reached & left_column;
   for (int k = 1; k < ranks_; ++k) {
     reached = loaded(own_[pair][k]) | ((reached << 1) & holes);
-    could_start &= reached >> k;
+    starts &= reached >> k;
   }
-  alignas(64) Mask starts[lanes];
-  store(starts, could_start);
-  for (int half = 0; half < 2; ++half) suit_rows_[static_cast<std::size_t>(2 * pair + half)] = rows_in(starts + 4 * half);
+  store(starts_[pair], starts);
+}
+
+SuitRows Relaxation::suit_rows(int variant) const {
+  const Mask* starts = starts_[variant / 2] + lane(variant, 0);
+  return starts[0] != 0 && starts[1] != 0 && starts[2] != 0 && starts[3] != 0 ? rows_in(starts) : SuitRows{0};
 }
 
 SuitRows relax_plainly(const Layout& layout, int columns) {

@@ -50,20 +50,22 @@ class Relaxation {
   /// Every place that could become empty; after run().
   [[nodiscard]] Mask holes(int variant) const { return holes_[variant / 2][lane(variant, 0)]; }
   /// After run().
-  [[nodiscard]] SuitRows suit_rows(int variant) const { return suit_rows_[static_cast<std::size_t>(variant)]; }
+  [[nodiscard]] SuitRows suit_rows(int variant) const;
 
  private:
   static constexpr int lanes = 8;
   static constexpr int lane(int variant, int suit) { return 4 * (variant % 2) + suit; }
 
-  template <int Pairs, class GiveUp>
+  template <int Ranks, int Pairs, class GiveUp>
   void relax(GiveUp&& give_up);
-  void find_rows(int pair);
+  template <int Pairs, class GiveUp>
+  void relax_ranks(GiveUp&& give_up);
+  void find_starts(int pair);
 
   int ranks_;
   alignas(64) Mask own_[2][most_columns - 1][lanes] = {};
   alignas(64) Mask holes_[2][lanes] = {};
-  std::array<SuitRows, most_variants> suit_rows_{};
+  alignas(64) Mask starts_[2][lanes] = {};  ///< places of the leftmost column from which a suit could be completed
 };
 
 /// The first question by the plainest means, to compare with.

@@ -33,9 +33,8 @@ struct Action {
   Card card = no_card;  ///< no_card: only the filling
   Place to = 0;         ///< `loose` for an ace that goes to the leftmost column without filling it
   Card fill = no_card;  ///< the ace that fills the last hole
-  // Afterwards, when safe moves have been played, loose aces are bound to the only rows they can be in.
-  std::uint8_t bind_suits = 0;
-  AceRows ace_rows = 0;
+  std::uint8_t bind_suits = 0;  ///< afterwards, these loose aces are bound …
+  AceRows ace_rows = 0;         ///< … to these rows
 };
 
 /// What the dead-end test reads: one cache line.
@@ -72,7 +71,6 @@ struct State : Layout {
   return state.key ^ key_of(card, state.place[card]) ^ key_of(card, to);
 }
 
-/// Plays the action, without the binding.
 void apply(State& state, const Action& action);
 
 /// Binds loose aces to rows.

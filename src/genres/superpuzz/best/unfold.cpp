@@ -59,25 +59,17 @@ std::vector<Action> spelt_out(const Position& start, const std::vector<Action>& 
   for (const Action& action : actions) {
     if (action.fill != no_card) single.push_back({.fill = action.fill});
     if (action.card != no_card) single.push_back({.card = action.card, .to = action.to});
+    if (action.bind_suits != 0) single.push_back({.bind_suits = action.bind_suits, .ace_rows = action.ace_rows});
     apply(state, action);
-    settle();
-    if (action.bind_suits == 0) continue;
-    single.push_back({.bind_suits = action.bind_suits, .ace_rows = action.ace_rows});
-    bind_aces(state, action.bind_suits, action.ace_rows);
     settle();
   }
   return single;
 }
 
-void do_single(State& state, const Action& action) {
-  apply(state, action);
-  bind_aces(state, action.bind_suits, action.ace_rows);
-}
-
 /// In which rows the aces will turn out to lie that are loose when the first of these actions has filled the leftmost column.
 AceRows order_found_out(State state, std::span<const Action> actions) {
   AceRows ace_rows = 0;
-  do_single(state, actions.front());
+  apply(state, actions.front());
   Mask free = left_column;
   unsigned open = 0;
   for (int suit = 0; suit < suits; ++suit)
@@ -97,7 +89,7 @@ AceRows order_found_out(State state, std::span<const Action> actions) {
   for (const Action& action : actions.subspan(1)) {
     // A two may come from the leftmost column itself, binding its ace and opening the column in one move.
     if (action.card != no_card && state.at[action.to - 1u] == free_place && (open >> suit_of(action.card) & 1) != 0) put(suit_of(action.card), row_of(action.to));
-    do_single(state, action);
+    apply(state, action);
     if (state.left_holes() > 0) break;
     note_bound();
   }
@@ -128,7 +120,7 @@ std::vector<Step> unfold(const Position& start, const std::vector<Action>& actio
         table.bring(static_cast<Card>(suit_of(action.card)), static_cast<Place>(action.to - 1u));
       table.step(action.card, action.to);
     }
-    do_single(state, action);
+    apply(state, action);
   }
   return std::move(table).steps();
 }
