@@ -63,9 +63,9 @@ struct WidePack {
   }
   NAZO_INLINE friend WidePack operator~(const WidePack& a) { return {~a.low, ~a.high}; }
   NAZO_INLINE friend WidePack operator+(const WidePack& a, const WidePack& b) {
-    const Half low = a.low + b.low;
-    const Half carry{(low.v < a.low.v) ? Half::Vector{} + 1 : Half::Vector{}};
-    return {low, a.high + b.high + carry};
+    const Half sum = a.low + b.low;
+    const Half carry{(sum.v < a.low.v) ? Half::Vector{} + 1 : Half::Vector{}};
+    return {sum, a.high + b.high + carry};
   }
   NAZO_INLINE friend WidePack operator<<(const WidePack& a, int n) {
     if (n == 0) return a;
