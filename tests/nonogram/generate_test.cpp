@@ -59,8 +59,8 @@ TEST(NonogramGenerate, EveryPuzzleIsWhatWasOrdered) {
     for (std::uint64_t index = 0; index < 10; ++index) {
       const auto batch = genre.generate({.options = opts, .seed = 3, .index = index}, {});
       ASSERT_TRUE(batch) << batch.error().text();
-      ASSERT_EQ(batch->candidates.size(), 1u);
-      const Candidate& made = batch->candidates.front();
+      ASSERT_FALSE(batch->candidates.empty());
+      const Candidate& made = batch->candidates.back();
       const auto report = genre.check(made.puzzle, opts, {});
       EXPECT_TRUE(report->valid);
       const auto verdict = genre.solve(made.puzzle, opts, {});
@@ -72,6 +72,26 @@ TEST(NonogramGenerate, EveryPuzzleIsWhatWasOrdered) {
       EXPECT_EQ(*made.features.find("line_solvable"), *verdict->notes.find("line_solvable"));
     }
   }
+}
+
+TEST(NonogramGenerate, PicturesInLockstepEqualPicturesAlone) {
+  int solvable = 0, not_solvable = 0;
+  for (const auto& [width, height] :
+       {std::pair{15, 15}, {1, 1}, {30, 7}, {6, 30}, {31, 9}, {20, 62}, {63, 5}, {25, 25}})
+    for (const double density : {0.05, 0.4, 0.5, 0.65, 0.95})
+      for (const int smooth : {0, 1}) {
+        std::vector<Picture> pictures;
+        for (std::uint32_t i = 0; i < 37; ++i)
+          pictures.push_back(random_picture({width, height, density, smooth, Symmetry::none}, 8, 0, i));
+        const auto together = line_solvable(pictures);
+        ASSERT_EQ(together.size(), pictures.size());
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+          ASSERT_EQ(together[i], meets(pictures[i], Level::lines, {})) << pictures[i].text();
+          (together[i] ? solvable : not_solvable) += 1;
+        }
+      }
+  EXPECT_GT(solvable, 500);
+  EXPECT_GT(not_solvable, 500);
 }
 
 TEST(NonogramGenerate, ImpossibleOrdersEnd) {

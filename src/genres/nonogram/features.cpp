@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -175,19 +176,46 @@ Value features_of_line_solvable(const Clues& clues) {
   return features;
 }
 
-Prior prior_of(const Value& features) {
-  Prior prior;
+namespace {
+
+/// The effort of the simulated person, or what comes nearest among the features there are; NaN if nothing does.
+double effort_of(const Value& features) {
   const auto number = [&](const char* name) {
     const Value* value = features.find(name);
     return value == nullptr ? std::nan("") : value->number();
   };
-  const double cells = number("width") * number("height");
-  const double probes = number("probes");
-  double effort = number("effort_total");
-  if (std::isnan(effort) && !std::isnan(number("T_mean"))) effort = 8.0 * number("T_mean");
-  if (std::isnan(effort) && !std::isnan(probes) && probes >= 1) effort = cells * (probes >= 2 ? 12.0 : 6.0);
-  if (std::isnan(effort)) return prior;
-  prior.difficulty = effort;
+  const double side = (number("width") + number("height")) / 2;
+  if (const double effort = number("effort_total"); !std::isnan(effort)) return effort;
+  if (const double steps = number("T_mean"); !std::isnan(steps)) return 0.56 * side * steps;
+  // From the size alone, and more where assumptions are needed.
+  const double probes = number("probes"), by_size = std::exp(5.25 + 2.6 * std::log(side / 10));
+  return probes >= 2 ? 4 * by_size : probes >= 1 ? 2 * by_size : by_size;
+}
+
+double percentile(double value, double mean, double deviation) {
+  return 50 * std::erfc(-(value - mean) / (deviation * std::numbers::sqrt2));
+}
+
+}  // namespace
+
+Prior prior_of(const Value& features) {
+  constexpr double mean_log_effort = 6.61, deviation_log_effort = 0.92;  // of the reference population
+  constexpr double mean_variety = 1.55, deviation_variety = 0.13;
+  constexpr double seconds_a_unit = 4, half_give_up_at = 4000;
+  Prior prior;
+  const double effort = effort_of(features);
+  if (std::isnan(effort) || effort <= 0) return prior;
+  prior.difficulty = percentile(std::log(effort), mean_log_effort, deviation_log_effort);
+  prior.time = seconds_a_unit * effort;
+  prior.success = 1 / (1 + effort / half_give_up_at);
+  double total = 0, variety = 0;
+  for (const char* name : effort_names)
+    if (const Value* value = features.find(name); value != nullptr && value->number() > 0) total += value->number();
+  if (total <= 0) return prior;
+  for (const char* name : effort_names)
+    if (const Value* value = features.find(name); value != nullptr && value->number() > 0)
+      variety -= value->number() / total * std::log(value->number() / total);
+  prior.interest = percentile(variety, mean_variety, deviation_variety);
   return prior;
 }
 

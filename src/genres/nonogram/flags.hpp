@@ -112,6 +112,9 @@ NAZO_INLINE Updates<W> updates_of(const FlagRule& flag_rule, const W& black, con
     const W done = (white | below(next << 1)) & cells;
     first = chosen(whole, first_gap(done), first);
     active = whole;
+    if (lanes_with_bits(active) == 0) {
+      while (++j < count) left_of[j] = ~none;
+    }
   }
   // And from the right: `kept` are the cells up to the last that is left.
   W kept = smear_down(cells & ~white, flag_rule.smear_levels), window_right = none, reach_right = none;
@@ -127,8 +130,9 @@ NAZO_INLINE Updates<W> updates_of(const FlagRule& flag_rule, const W& black, con
     window_right |= stopped & block;
     reach_right |= stopped & block & ~(block << 1);
     left_of[j] &= ~whole;
-    kept = chosen(whole, smear_down((rest >> 1) & ~white, flag_rule.smear_levels), kept);
     active = whole;
+    if (lanes_with_bits(active) == 0) break;
+    kept = chosen(whole, smear_down((rest >> 1) & ~white, flag_rule.smear_levels), kept);
   }
   const W trimmed = kept & ~below(first);
   const W last = kept & ~(kept >> 1);

@@ -7,9 +7,11 @@
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <type_traits>
 
 #include "base/rng.hpp"
 #include "genres/nonogram/board.hpp"
+#include "genres/nonogram/sieve.hpp"
 #include "genres/nonogram/solve.hpp"
 
 namespace nazo::nonogram {
@@ -152,6 +154,29 @@ class LineTester {
 };
 
 }  // namespace
+
+std::vector<bool> line_solvable(const std::vector<Picture>& pictures) {
+  std::vector<bool> out;
+  if (pictures.empty()) return out;
+  with_size(pictures[0].width(), pictures[0].height(), [&](auto size) {
+    using Size = decltype(size);
+    if constexpr (std::is_same_v<Size, LargeSize>) {
+      for (const Picture& picture : pictures) out.push_back(LineTester<Size>(picture).open() == 0);
+    } else {
+      // Lanes without a picture of their own repeat the last one.
+      const auto sieve = std::make_unique<Sieve<Size>>(pictures[0].width(), pictures[0].height());
+      for (std::size_t first = 0; first < pictures.size(); first += Sieve<Size>::lanes) {
+        for (std::size_t lane = 0; lane < Sieve<Size>::lanes; ++lane)
+          sieve->set(static_cast<int>(lane), pictures[std::min(first + lane, pictures.size() - 1)]);
+        const std::uint32_t solved = sieve->solve();
+        for (std::size_t lane = 0; lane < Sieve<Size>::lanes && first + lane < pictures.size(); ++lane)
+          out.push_back(solved >> lane & 1);
+      }
+    }
+    return 0;
+  });
+  return out;
+}
 
 bool meets(const Picture& picture, Level level, const Budget& budget) {
   const bool by_lines = with_size(picture.width(), picture.height(),

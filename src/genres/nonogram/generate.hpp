@@ -39,6 +39,9 @@ struct Repaired {
 /// Nothing: the budget ran out.
 [[nodiscard]] std::optional<Repaired> repaired(const Traced& traced, Level level, const Budget& budget);
 
+/// The pictures whose own clues lines alone solve; all must have the same size.
+[[nodiscard]] std::vector<bool> line_solvable(const std::vector<Picture>& pictures);
+
 /// True if the picture's own clues are as the level asks.
 [[nodiscard]] bool meets(const Picture& picture, Level level, const Budget& budget);
 

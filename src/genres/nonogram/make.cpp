@@ -43,6 +43,9 @@ bool has_empty_border(const Picture& picture) {
   return !(top && bottom && left && right);
 }
 
+/// The lanes of the widest pack: fixed, so that an item is the same puzzles on every machine.
+constexpr std::size_t pictures_at_once = 16;
+
 Candidate candidate_of(const Picture& picture, Level level, const Budget& budget) {
   Candidate candidate;
   Sheet sheet;
@@ -76,17 +79,30 @@ Result<Batch> from_random(const Order& order, const Context& context) {
   Batch batch;
   Meter meter(context.budget, 16);
   std::uint64_t empty_border = 0, too_hard = 0;
-  for (std::uint32_t attempt = 0; attempt < attempts; ++attempt) {
-    if (!meter.spend()) break;
-    const Picture picture = random_picture(wanted, order.seed, order.index, attempt);
-    if (has_empty_border(picture)) {
-      ++empty_border;
-    } else if (!meets(picture, level, meter.rest())) {
-      ++too_hard;
-    } else {
-      batch.candidates.push_back(candidate_of(picture, level, meter.rest()));
-      break;
+  // Pictures are tried by the pack; all that a pack brings are kept, so that an item may bring several puzzles.
+  std::vector<Picture> pack;
+  for (std::uint32_t attempt = 0; attempt < attempts && batch.candidates.empty();) {
+    pack.clear();
+    while (attempt < attempts && pack.size() < pictures_at_once) {
+      if (!meter.spend()) break;
+      Picture picture = random_picture(wanted, order.seed, order.index, attempt++);
+      if (has_empty_border(picture)) {
+        ++empty_border;
+      } else {
+        pack.push_back(std::move(picture));
+      }
     }
+    const std::vector<bool> by_lines = line_solvable(pack);
+    for (std::size_t i = 0; i < pack.size(); ++i) {
+      const bool enough = level != Level::lines && !batch.candidates.empty();
+      if (enough || meter.limit() != Limit::none) break;
+      if (by_lines[i] || (level != Level::lines && meets(pack[i], level, meter.rest()))) {
+        batch.candidates.push_back(candidate_of(pack[i], level, meter.rest()));
+      } else {
+        ++too_hard;
+      }
+    }
+    if (meter.limit() != Limit::none) break;
   }
   if (empty_border > 0) batch.rejected.emplace_back("empty_border", empty_border);
   if (too_hard > 0)

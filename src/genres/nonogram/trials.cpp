@@ -65,15 +65,11 @@ class TrialRunner {
   TrialSums run(std::uint64_t first, std::uint64_t count) {
     next_ = first;
     last_ = first + count;
-    const auto slots = static_cast<std::size_t>(std::clamp(Lanes::lanes * problem_.lines * 2 / 5, 32, 256));
+    const auto slots = static_cast<std::size_t>(std::clamp(Lanes::lanes * problem_.lines * 2 / 5, 32, most_slots));
     trials_.resize(slots);
     for (std::size_t i = 0; i < slots && next_ < last_; ++i) begin(static_cast<int>(i));
     for (;;) {
-      while (!ready_.empty()) {
-        const int slot = ready_.back();
-        ready_.pop_back();
-        step(slot);
-      }
+      while (ready_count_ > 0) round();
       // Nobody can go on: look at the line for which most trials wait.
       int fullest = 0;
       for (int i = 1; i < problem_.lines; ++i)
@@ -89,15 +85,19 @@ class TrialRunner {
     Word black, white;
     Word new_black, new_white;  ///< what E would set
   };
-  struct Trial {
-    std::array<TrialLine, 2 * Size::longest> lines;
-    std::array<std::uint8_t, 2 * Size::longest> flags{};
+  struct alignas(64) Trial {
     LineSet<Size> updatable;
     Counters counters = 0;
-    std::uint64_t even = 0, odd = 0;  ///< sums of the counters over the steps, 16 bits each, carried over in time
-    std::array<std::uint64_t, solving_ways> carried{};
+    std::uint32_t waits = 0, steps = 0;
     std::uint64_t key = 0;
-    std::uint32_t steps = 0, waits = 0, narrowest = 255;
+    std::uint64_t even = 0, odd = 0;  ///< sums of the counters over the steps, 16 bits each, carried over in time
+    std::uint32_t narrowest = 255;
+    std::array<std::uint8_t, 2 * Size::longest> flags{};
+    std::array<TrialLine, 2 * Size::longest> lines;
+    std::array<std::uint64_t, solving_ways> carried{};
+  };
+  struct Choice {
+    std::uint16_t slot, line;
   };
   /// Lines that wait to be looked at again: the same line of several trials.
   struct Waiting {
@@ -117,7 +117,7 @@ class TrialRunner {
     trial.key = mix64(seed_ ^ mix64(next_++));
     trial.steps = trial.waits = 0;
     trial.narrowest = 255;
-    ready_.push_back(slot);
+    ready_[ready_count_++] = static_cast<std::uint16_t>(slot);
   }
 
   void finish(int slot) {
@@ -136,26 +136,39 @@ class TrialRunner {
     trial.even = trial.odd = 0;
   }
 
-  [[nodiscard]] NAZO_INLINE int choose(const Trial& trial, int updatable) const {
-    const std::uint64_t draw = mix64(trial.key + trial.steps);
-    auto r = static_cast<int>((draw >> 32) * static_cast<std::uint64_t>(updatable) >> 32);
-    return trial.updatable.nth(r, select_bit);
+  /// A step of every trial that is ready. First all choose their lines, then all update them: the choices do not wait
+  /// for each other, and what an update needs is on its way from memory when it begins.
+  void round() {
+    const std::size_t count = ready_count_;
+    ready_count_ = 0;
+    std::array<Choice, most_slots> choices;
+    std::size_t chosen = 0;
+    std::array<std::uint16_t, most_slots> finished;
+    std::size_t finished_count = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const int slot = ready_[i];
+      Trial& trial = trials_[static_cast<std::size_t>(slot)];
+      const auto updatable = static_cast<std::uint32_t>(trial.counters & 255);
+      if (updatable == 0) {
+        finished[finished_count++] = static_cast<std::uint16_t>(slot);
+        continue;
+      }
+      constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ff;
+      trial.even += trial.counters & every_other_byte;
+      trial.odd += trial.counters >> 8 & every_other_byte;
+      if ((++trial.steps & 255) == 0) carry(trial);
+      trial.narrowest = std::min(trial.narrowest, updatable);
+      const std::uint64_t draw = mix64(trial.key + trial.steps);
+      const int line = trial.updatable.nth(static_cast<int>((draw >> 32) * updatable >> 32), select_bit);
+      __builtin_prefetch(&trial.lines[static_cast<std::size_t>(line)]);
+      choices[chosen++] = {static_cast<std::uint16_t>(slot), static_cast<std::uint16_t>(line)};
+    }
+    for (std::size_t i = 0; i < finished_count; ++i) finish(finished[i]);
+    for (std::size_t i = 0; i < chosen; ++i) update(choices[i].slot, choices[i].line);
   }
 
-  void step(int slot) {
+  void update(int slot, int line) {
     Trial& trial = trials_[static_cast<std::size_t>(slot)];
-    const auto updatable = static_cast<std::uint32_t>(trial.counters & 255);
-    if (updatable == 0) {
-      finish(slot);
-      return;
-    }
-    constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ff;
-    trial.even += trial.counters & every_other_byte;
-    trial.odd += trial.counters >> 8 & every_other_byte;
-    if ((++trial.steps & 255) == 0) carry(trial);
-    trial.narrowest = std::min(trial.narrowest, updatable);
-
-    const int line = choose(trial, static_cast<int>(updatable));
     TrialLine& known = trial.lines[static_cast<std::size_t>(line)];
     const Word new_black = known.new_black, new_white = known.new_white;
     known = {known.black | new_black, known.white | new_white, 0, 0};
@@ -163,23 +176,27 @@ class TrialRunner {
     trial.flags[static_cast<std::size_t>(line)] = 0;
     trial.updatable.remove(line);
 
-    const Word place = bit<Word>(problem_.place_on_crossing(line));
+    const int place = problem_.place_on_crossing(line), first_crossing = problem_.crossing(line, 0);
     trial.waits = 1;  // until all touched lines are in their queues
-    const auto touch = [&](int cell, Word black, Word white) {
-      const int crossing = problem_.crossing(line, cell);
+    for_each_bit(new_black | new_white, [&](int cell) {
+      const int crossing = first_crossing + cell;
       TrialLine& other = trial.lines[static_cast<std::size_t>(crossing)];
-      other.black |= black;
-      other.white |= white;
+      other.black |= static_cast<Word>(new_black >> cell & 1) << place;
+      other.white |= static_cast<Word>(new_white >> cell & 1) << place;
       Waiting& queue = waiting_[static_cast<std::size_t>(crossing)];
       queue.black.set_lane(queue.count, other.black);
       queue.white.set_lane(queue.count, other.white);
       queue.slot[static_cast<std::size_t>(queue.count)] = static_cast<std::uint16_t>(slot);
       ++trial.waits;
       if (++queue.count == Lanes::lanes) look_at(crossing);
-    };
-    for_each_bit(new_black, [&](int cell) { touch(cell, place, 0); });
-    for_each_bit(new_white, [&](int cell) { touch(cell, 0, place); });
-    if (--trial.waits == 0) ready_.push_back(slot);
+    });
+    release(trial, slot);
+  }
+
+  /// One thing less to wait for. Without a branch: whether it was the last is as good as random.
+  NAZO_INLINE void release(Trial& trial, int slot) {
+    ready_[ready_count_] = static_cast<std::uint16_t>(slot);
+    ready_count_ += --trial.waits == 0 ? 1 : 0;
   }
 
   void look_at(int line) {
@@ -196,17 +213,20 @@ class TrialRunner {
       trial.counters += spread_flags[flags] - spread_flags[old];
       old = flags;
       trial.updatable.put(line, flags & 1);
-      if (--trial.waits == 0) ready_.push_back(slot);
+      release(trial, slot);
     }
     queue.count = 0;
   }
+
+  static constexpr int most_slots = 256;
 
   Problem<Size> problem_;
   std::vector<FlagRule> rules_;
   std::uint64_t seed_, next_ = 0, last_ = 0;
   Trial start_{};
   std::vector<Trial> trials_;
-  std::vector<int> ready_;
+  std::array<std::uint16_t, most_slots + 1> ready_;  ///< trials that wait for nothing
+  std::size_t ready_count_ = 0;
   std::array<Waiting, 2 * Size::longest> waiting_{};
   TrialSums sums_;
 };

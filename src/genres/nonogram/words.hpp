@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 #if defined(__AVX512F__) || defined(__AVX2__)
 #include <immintrin.h>
 #endif
@@ -127,24 +128,22 @@ template <class Lane>
   return {any, any};
 }
 
-/// The lanes in another order: lane i is what stood in lane order[i]. Clang has no name for the instruction that g++ knows.
-template <class Vector>
-[[nodiscard]] NAZO_INLINE Vector reordered(const Vector& v, const Vector& order) {
-#if defined(__clang__)
-  Vector out{};
-  for (std::size_t i = 0; i < sizeof(Vector) / sizeof(v[0]); ++i) out[i] = v[order[i]];
-  return out;
-#else
-  return __builtin_shuffle(v, order);
-#endif
+namespace detail {
+/// Lane i exchanged with lane i ^ distance.
+template <int distance, class Lane, int... i>
+[[nodiscard]] NAZO_INLINE Pack<Lane> exchanged(const Pack<Lane>& pack, std::integer_sequence<int, i...>) {
+  return {__builtin_shufflevector(pack.v, pack.v, (i ^ distance)...)};
 }
+template <int distance, class Lane>
+[[nodiscard]] NAZO_INLINE Pack<Lane> exchanged(const Pack<Lane>& pack) {
+  return exchanged<distance>(pack, std::make_integer_sequence<int, Pack<Lane>::lanes>{});
+}
+}  // namespace detail
 
 /// Each lane exchanged with its neighbour (0 with 1, 2 with 3, …).
 template <class Lane>
 [[nodiscard]] NAZO_INLINE Pack<Lane> neighbours(const Pack<Lane>& pack) {
-  typename Pack<Lane>::Vector order{};
-  for (int i = 0; i < Pack<Lane>::lanes; ++i) order[i] = static_cast<Lane>(i ^ 1);
-  return {reordered(pack.v, order)};
+  return detail::exchanged<1>(pack);
 }
 [[nodiscard]] NAZO_INLINE WidePack neighbours(const WidePack& pack) {
   return {neighbours(pack.low), neighbours(pack.high)};
@@ -177,14 +176,12 @@ template <class Lane>
 
 /// The bits that any lane has.
 template <class Lane>
-[[nodiscard]] NAZO_INLINE Lane union_of_lanes(const Pack<Lane>& pack) {
-  auto v = pack.v;
-  for (int half = Pack<Lane>::lanes / 2; half > 0; half /= 2) {
-    typename Pack<Lane>::Vector order{};
-    for (int i = 0; i < Pack<Lane>::lanes; ++i) order[i] = static_cast<Lane>(i ^ half);
-    v |= reordered(v, order);
-  }
-  return v[0];
+[[nodiscard]] NAZO_INLINE Lane union_of_lanes(Pack<Lane> pack) {
+  if constexpr (Pack<Lane>::lanes == 16) pack |= detail::exchanged<8>(pack);
+  pack |= detail::exchanged<4>(pack);
+  pack |= detail::exchanged<2>(pack);
+  pack |= detail::exchanged<1>(pack);
+  return pack.v[0];
 }
 [[nodiscard]] NAZO_INLINE Word128 union_of_lanes(const WidePack& pack) {
   return Word128{union_of_lanes(pack.high)} << 64 | union_of_lanes(pack.low);
