@@ -144,8 +144,11 @@ class SafePlay {
 
 }  // namespace
 
-Position::Position(const Field& field) : o(field.start()), present(index(field.kinds())), left(field.tiles()) {
-  for (int kind = 0; kind < field.kinds(); ++kind) present[index(kind)] = field.all(kind);
+Position::Position(const Field& field) : o(field.start()), present(index(field.kinds())) {
+  for (int kind = 0; kind < field.kinds(); ++kind) {
+    present[index(kind)] = field.all(kind);
+    left += std::popcount(field.all(kind));
+  }
 }
 
 void Pairing::decide(Pair p) {
