@@ -1,6 +1,8 @@
 #include "genres/shisen/sampling.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace nazo::shisen {
 
@@ -12,8 +14,17 @@ StateSampler::StateSampler(const Board& board) : field_(board), nothing_(field_)
 
 void StateSampler::play(State& state, Pair pair) const {
   shisen::play(field_, state.position, pair);
-  state.gone[index(field_.kind_of(pair.a))] |=
-      Members{1} << field_.member_of(pair.a) | Members{1} << field_.member_of(pair.b);
+  Members& gone = state.gone[index(field_.kind_of(pair.a))];
+  gone |= Members{1} << field_.member_of(pair.a);
+  gone |= Members{1} << field_.member_of(pair.b);
+  TileId mates[2]{};
+  int found = 0;
+  std::erase_if(state.plan, [&](Pair p) {
+    const bool first = p.a == pair.a || p.a == pair.b, second = p.b == pair.a || p.b == pair.b;
+    if (first != second) mates[found++] = first ? p.b : p.a;
+    return first || second;
+  });
+  if (found == 2) state.plan.push_back({std::min(mates[0], mates[1]), std::max(mates[0], mates[1])});
 }
 
 bool StateSampler::reachable(const std::vector<Members>& gone) {
@@ -24,7 +35,7 @@ bool StateSampler::reachable(const std::vector<Members>& gone) {
   trial_ = from;
   played_.clear();
   Rng rng(0);
-  if (random_play(turned, rng, trial_, played_)) return true;
+  if (random_play(turned, rng, trial_, played_, room_)) return true;
   trial_ = from;
   relax(turned, nothing_, trial_);
   if (trial_.left > 0) return false;
@@ -48,9 +59,42 @@ int StateSampler::parents(const State& state) {
   return count;
 }
 
-bool StateSampler::solvable(const State& state) {
+bool StateSampler::plan_works(const State& state) {
+  assert(2 * state.plan.size() == index(state.position.left) && "a plan pairs all tiles");
+  // With a fixed pairing the order does not matter: whatever goes, goes.
+  Occupancy o = state.position.o;
+  left_ = state.plan;
+  const auto spot = [&](TileId tile) { return field_.spots(field_.kind_of(tile))[field_.member_of(tile)]; };
+  while (!left_.empty()) {
+    const std::size_t before = left_.size();
+    std::erase_if(left_, [&](Pair p) {
+      if (!meet(o, spot(p.a), spot(p.b))) return false;
+      take(o, spot(p.a));
+      take(o, spot(p.b));
+      return true;
+    });
+    if (left_.size() == before) return false;
+  }
+  return true;
+}
+
+bool StateSampler::solvable(State& state) {
+  if (state.position.left == 0) return true;
+  if (!state.plan.empty() && plan_works(state)) return true;
   ++decisions_;
-  return decide(field_.restricted_to(state.position.present, state.position.o), {}).outcome == Outcome::cleared;
+  Decision decision = decide(field_.restricted_to(state.position.present, state.position.o), {});
+  state.plan = std::move(decision.moves);
+  return decision.outcome == Outcome::cleared;
+}
+
+int StateSampler::losing_moves(const State& state, const std::vector<Pair>& moves) {
+  int losing = 0;
+  for (const Pair move : moves) {
+    State child = state;
+    play(child, move);
+    losing += solvable(child) ? 0 : 1;
+  }
+  return losing;
 }
 
 double StateSampler::advance(std::vector<State>& population, Rng& rng) {

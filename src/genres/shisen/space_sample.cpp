@@ -28,7 +28,8 @@ std::vector<StateSampler::State> typical_states(const StateSampler& sampler, std
   const int pairs = sampler.field().tiles() / 2;
   for (int gone = 0; !layer.empty() && 20 * gone <= 15 * pairs; ++gone) {
     if (20 * gone >= 12 * pairs)
-      for (std::size_t i = 0; i < layer.size(); i += std::max<std::size_t>(1, layer.size() / a_layer)) chosen.push_back(layer[i].state);
+      for (std::size_t i = 0; i < layer.size(); i += std::max<std::size_t>(1, layer.size() / a_layer))
+        chosen.push_back(layer[i].state);
     // Children are known by their keys, which are as good as random numbers: the smallest ones are kept.
     struct Birth {
       Key128 key;
@@ -72,7 +73,7 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room) {
   int all_bits = 0;
   for (int kind = 0; kind < kinds; ++kind) all_bits += bits(kind);
   const bool large = all_bits > 40;  // worth a closer look
-  const auto states = typical_states(sampler, large ? 2000 : 300, large ? 36 : 12);
+  const auto states = typical_states(sampler, large ? 2000 : 300, large ? 24 : 8);
 
   // One kind at a time: the harmonic mean of the number of codes it can have, as bits saved for each bit of code.
   std::vector<double> score(index(kinds), 0);
@@ -98,18 +99,18 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room) {
   // Which of the freest together: every choice of three of them, tried with random codes.
   std::vector<int> candidates;
   for (const int kind : freedom.order)
-    if (candidates.size() < 7 && bits(kind) == 3) candidates.push_back(kind);
+    if (candidates.size() < 6 && bits(kind) == 3) candidates.push_back(kind);
   if (leaf_room != 9 || candidates.size() < 4) return freedom;
   double best = -1;
   const std::vector<Members> masks = code_masks(4);
-  const std::size_t step = std::max<std::size_t>(1, states.size() / (large ? 80 : 24));
+  const std::size_t step = std::max<std::size_t>(1, states.size() / (large ? 48 : 16));
   for (std::size_t a = 0; a < candidates.size(); ++a)
     for (std::size_t b = a + 1; b < candidates.size(); ++b)
       for (std::size_t c = b + 1; c < candidates.size(); ++c) {
         const std::vector<int> three{candidates[a], candidates[b], candidates[c]};
         double sum = 0;
         for (std::size_t i = 0; i < states.size(); i += step) {
-          constexpr int tries = 16;
+          constexpr int tries = 12;
           int possible = 0;
           Rng rng(17, i);
           std::vector<Members> gone = states[i].gone;
