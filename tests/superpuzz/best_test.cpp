@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/rng.hpp"
+#include "genres/superpuzz/best/relaxation.hpp"
 #include "genres/superpuzz/best/search.hpp"
 #include "genres/superpuzz/best/unfold.hpp"
 #include "genres/superpuzz/check.hpp"
@@ -82,38 +83,43 @@ TEST(Best, EndsUnknownWhenALimitRunsOut) {
 std::vector<State> random_states(int columns, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<State> states;
-  State state = state_of(random_deal(columns, seed, 0));
-  std::vector<Child> children;
-  TestCounts counts;
+  Expander expander(columns);
+  Node node = expander.start(state_of(random_deal(columns, seed, 0)));
+  std::vector<Node> children;
+  const Seen nothing(1 << 21);
   for (int i = 0; i < 60; ++i) {
-    states.push_back(state);
+    states.push_back(node.state);
     children.clear();
-    if (state.frozen)
-      expand_frozen(state, children, counts, [](const Key128&) {}, [](const Key128&) { return false; });
-    else
-      expand_loose(state, 0xffff, children, counts);
+    expander.expand(node, nothing, children);
     if (children.empty()) break;
-    apply(state, children[rng.below(children.size())].action);
+    node = children[rng.below(children.size())];
   }
   return states;
 }
 
-TEST(Best, DeadEndTestInBatchesIsTheSameAsThePlainOne) {
+TEST(Best, RelaxationOfSeveralVariantsIsTheSameAsThePlainOne) {
   int lost = 0, alive = 0;
   for (int columns = 2; columns <= most_columns; ++columns)
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
       std::vector<State> states = random_states(columns, seed);
       // The children of a random state are often lost; the states a player comes through are not.
       for (std::uint64_t i = 0; i < 8; ++i) states.push_back(state_of(random_deal(columns, seed, i)));
-      for (std::size_t i = 0; i < states.size(); i += batch) {
-        const State* tested[batch];
-        SuitRows found[batch];
+      Relaxation relaxation(columns);
+      for (std::size_t i = 0; i < states.size(); i += Relaxation::most_variants) {
+        relaxation.load(states[i]);
         int count = 0;
-        for (std::size_t j = i; j < std::min(states.size(), i + batch); ++j) tested[count++] = &states[j];
-        relax(tested, count, found);
+        for (std::size_t j = i; j < std::min(states.size(), i + Relaxation::most_variants); ++j, ++count) {
+          for (int card = suits; card < (columns - 1) * suits; ++card)
+            relaxation.put(count, static_cast<Card>(card), states[j].place[static_cast<std::size_t>(card)]);
+          relaxation.set_holes(count, states[j].holes);
+        }
+        relaxation.run(count);
         for (int j = 0; j < count; ++j) {
-          ASSERT_EQ(found[j], relax_plainly(*tested[j])) << columns << " columns, seed " << seed;
-          (found[j] == 0 ? lost : alive) += 1;
+          Layout expected = states[i + static_cast<std::size_t>(j)];
+          for (std::size_t ace = 0; ace < suits; ++ace) expected.place[ace] = states[i].place[ace];
+          expected.free = states[i].free;
+          ASSERT_EQ(relaxation.suit_rows(j), relax_plainly(expected, columns)) << columns << " columns, seed " << seed;
+          (relaxation.suit_rows(j) == 0 ? lost : alive) += 1;
         }
       }
     }
@@ -130,7 +136,7 @@ TEST(Best, DeadEndTestNeverCallsAWinnablePositionLost) {
       Position position = empty_table(4);
       for (int i = 0; i < 16; ++i) position.at[place_of(i / 4, i % 4)] = graph.states[n].at[static_cast<std::size_t>(i)];
       if (graph.solvable(n)) {
-        ASSERT_NE(relax_plainly(state_of(position)), 0) << text_of(position);
+        ASSERT_NE(relax_plainly(state_of(position), 4), 0) << text_of(position);
       }
     }
   }
@@ -143,11 +149,11 @@ TEST(Best, KeysFollowEveryMove) {
       for (int card = 0; card < (columns - 1) * suits; ++card) key ^= key_of(static_cast<Card>(card), state.place[static_cast<std::size_t>(card)]);
       ASSERT_EQ(state.key, key);
       for (int card = 0; card < (columns - 1) * suits; ++card)
-        if (const Place place = state.place[static_cast<std::size_t>(card)]; place != afloat) {
+        if (const Place place = state.place[static_cast<std::size_t>(card)]; place != loose) {
           ASSERT_EQ(state.at[place], card);
           ASSERT_EQ(state.holes & mask_of(place), 0u);
         }
-      ASSERT_EQ(std::popcount(state.holes), 4 + std::popcount(state.suits_afloat));
+      ASSERT_EQ(std::popcount(state.holes), 4 + (state.left_holes() > 0 ? std::popcount(state.loose_suits) : 0));
     }
 }
 

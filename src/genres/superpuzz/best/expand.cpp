@@ -1,6 +1,6 @@
 #include "genres/superpuzz/best/expand.hpp"
 
-#include <array>
+#include <algorithm>
 
 #include "genres/superpuzz/best/ordering.hpp"
 
@@ -8,115 +8,163 @@ namespace nazo::superpuzz::best {
 
 namespace {
 
-/// Collects children, testing them in batches.
-class Collector {
- public:
-  Collector(const State& parent, std::vector<Child>& children, TestCounts& counts) : parent_(parent), children_(children), counts_(counts) {}
-  ~Collector() { flush(); }
-
-  void add(const Action& action, int score) {
-    states_[count_] = parent_;
-    apply(states_[count_], action);
-    found_[count_] = {states_[count_].key, action, score};
-    if (++count_ == batch) flush();
-  }
-
- private:
-  void flush() {
-    const State* tested[batch];
-    SuitRows suit_rows[batch];
-    for (int i = 0; i < count_; ++i) tested[i] = &states_[i];
-    relax(tested, count_, suit_rows);
-    counts_.tested += static_cast<std::uint64_t>(count_);
-    for (int i = 0; i < count_; ++i) {
-      if (suit_rows[i] == 0)
-        ++counts_.lost;
-      else
-        children_.push_back(found_[i]);
-    }
-    count_ = 0;
-  }
-
-  const State& parent_;
-  std::vector<Child>& children_;
-  TestCounts& counts_;
-  State states_[batch];
-  Child found_[batch];
-  int count_ = 0;
-};
-
-/// Fills the last free place with `last_ace`, in every order of the aces, and goes on with a move that needed it.
+/// Calls visit(action, score) for every move of a state, or for those into the holes that are enough.
 ///
-/// Any later move that does not depend on the filling could have been played before it, with the same result: its hole
-/// was there, and so was its left neighbour (an ace afloat stands for the one that is put there). So every solution can
-/// be had in an order where the filling is the last move of all or is followed at once by a move that needs it: one that
-/// goes to the place the ace left, or to the right of the ace. The state in between is neither stored nor tested.
-void fill_and_follow(const State& state, Card last_ace, SuitRows suit_rows, Collector& collector) {
-  std::array<Card, suits> aces{};
-  int count = 0;
-  for (Card ace = 0; ace < suits; ++ace)
-    if ((state.suits_afloat >> ace & 1) != 0 || ace == last_ace) aces[static_cast<std::size_t>(count++)] = ace;
-  const bool freezes = count == suits;
-
-  const auto follow = [&](AceRows ace_rows) {
-    State filled = state;
-    const Place left_place = state.place[last_ace];
-    apply(filled, {.fill = last_ace, .ace_rows = ace_rows});
-    if (filled.won()) {
-      collector.add({.fill = last_ace, .ace_rows = ace_rows}, 1'000'000);
+/// The move that fills the leftmost column is followed at once by another. Any later move that does not depend on the filling
+/// could have been played before it, with the same result: its hole was there, and so was its left neighbour. So every
+/// solution can be had in an order where the filling is the last move of all or is followed by a move that needs it: one
+/// to the place the ace left, or to the right of the ace. The state in between is neither stored nor tested.
+template <class Visit>
+void for_each_move(const State& state, Mask enough, Visit&& visit) {
+  const auto move = [&](const State& from, Card card, Place to, Card fill, int score) {
+    if (column_of(from.place[card]) == 0) score += weights.ace;
+    visit(Action{.card = card, .to = to, .fill = fill}, score + score_of(from, card, to));
+  };
+  const auto moves_to = [&](const State& from, Place hole, Card fill, int score) {
+    if (from.at[hole - 1u] != free_place) {
+      if (const Card card = detail::comer(from, hole); card != no_card) move(from, card, hole, fill, score);
       return;
     }
-    const auto try_hole = [&](Place hole) {
-      if (filled.at[hole] != empty_place) return;
-      const Card card = detail::comer(filled, hole);
-      if (card == no_card) return;
-      int score = weights.ace_down + score_of(filled, card, hole);
-      for (int row = 0; row < rows && filled.frozen; ++row) score += weights.prefix * (filled.prefix[static_cast<std::size_t>(row)] - 1);
-      collector.add({.card = card, .to = hole, .fill = last_ace, .ace_rows = ace_rows}, score);
-    };
-    const auto right_of_ace = static_cast<Place>(filled.place[last_ace] + 1u);
-    try_hole(right_of_ace);
-    if (left_place != right_of_ace) try_hole(left_place);
+    for (int suit = 0; suit < suits && from.columns > fewest_columns; ++suit)
+      if (from.is_loose(suit)) move(from, card_of(1, suit), hole, fill, score);
   };
-  const auto put = [&](auto&& self, int number, Mask free, AceRows ace_rows) -> void {
-    if (number == count) return follow(ace_rows);
-    const Card ace = aces[static_cast<std::size_t>(number)];
-    for (Mask left = free; left != 0; left &= left - 1) {
-      const Place place = first_of(left);
-      // Four aces that lie stay where they are, so each row must be one in which its suit can be completed.
-      if (freezes && (suit_rows >> (4 * ace + row_of(place)) & 1) == 0) continue;
-      self(self, number + 1, free & ~mask_of(place), static_cast<AceRows>(ace_rows | row_of(place) << (2 * ace)));
+  const Mask body_holes = enough != 0 ? enough : state.holes & ~left_column;
+  for (Mask holes = body_holes; holes != 0; holes &= holes - 1) moves_to(state, first_of(holes), no_card, 0);
+  if (enough != 0) return;
+
+  const int left_holes = state.left_holes();
+  for (Card ace = 0; ace < suits && left_holes > 0; ++ace) {
+    if (state.is_loose(ace)) continue;
+    if (left_holes > 1) {
+      visit(Action{.card = ace, .to = loose}, weights.ace);
+      continue;
     }
-  };
-  put(put, 0, state.free_places(), 0);
+    State filled = state;
+    apply(filled, {.fill = ace});
+    if (filled.won()) visit(Action{.fill = ace}, 1'000'000);
+    const Place left_behind = state.place[ace];
+    moves_to(filled, left_behind, ace, weights.fill);
+    if (filled.columns == fewest_columns) continue;
+    // Right of the ace, in whichever row it lies.
+    for (int row = 0; row < rows; ++row) {
+      const Place hole = place_of(row, 1);
+      const Card left = filled.at[place_of(row, 0)];
+      if (hole == left_behind || filled.at[hole] != empty_place || (left != free_place && left != ace)) continue;
+      move(filled, static_cast<Card>(ace + suits), hole, ace, weights.fill);
+    }
+  }
 }
+
+/// Is the order of some aces fixed but not known?
+bool order_unknown(const State& state) { return state.loose_suits != 0 && state.left_holes() == 0; }
+/// Two loose aces have two orders, three have six: each is tested. Four have too many: only their rows are asked for.
+bool each_order_tested(const State& state) { return order_unknown(state) && std::popcount(state.loose_suits) < suits; }
 
 }  // namespace
 
-void expand_loose(const State& state, SuitRows suit_rows, std::vector<Child>& children, TestCounts& counts) {
-  Collector collector(state, children, counts);
-  const auto move = [&](Card card, Place to) {
-    const bool opens_left = column_of(state.place[card]) == 0;
-    collector.add({.card = card, .to = to}, score_of(state, card, to) + (opens_left ? weights.ace_afloat : 0));
+Node Expander::start(const State& state) {
+  Node node{.state = state};
+  settle(node.state);
+  if (order_unknown(node.state)) node.orders = orders_of(node.state);
+  ++counts_.generated;
+  return node;
+}
+
+void Expander::expand(const Node& node, const Seen& seen, std::vector<Node>& children) {
+  const std::size_t begin = children.size();
+  const Mask enough = persistent_holes(node.state, relaxation_);
+  counts_.persistent += enough != 0;
+  const Orders inherited = order_unknown(node.state) ? node.orders : every_order;
+  for_each_move(node.state, enough, [&](const Action& action, int score) {
+    Node& child = children.emplace_back(Node{.state = node.state, .action = action, .score = score});
+    apply(child.state, action);
+    settle(child.state);
+    seen.prefetch(child.state.key);
+    if (order_unknown(child.state)) child.orders = orders_of(child.state) & inherited;
+  });
+  const auto drop_known = [&] {
+    const auto from = children.begin() + static_cast<std::ptrdiff_t>(begin);
+    children.erase(std::remove_if(from, children.end(), [&](const Node& child) { return seen.done(child.state.key); }), children.end());
   };
-  for (Mask holes = state.holes & ~left_column; holes != 0; holes &= holes - 1) {
-    const Place hole = first_of(holes);
-    if (state.at[hole - 1u] == free_place) {
-      if (state.columns == fewest_columns) continue;  // there are no twos
-      for (int suit = 0; suit < suits; ++suit)
-        if ((state.suits_afloat >> suit & 1) != 0) move(card_of(1, suit), hole);
-    } else if (const Card card = detail::comer(state, hole); card != no_card) {
-      move(card, hole);
+  drop_known();
+  counts_.generated += children.size() - begin;
+  test(children, begin);
+}
+
+bool Expander::passes(Node& node) {
+  std::vector<Node> nodes{node};
+  test(nodes, 0);
+  if (nodes.empty()) return false;
+  node = nodes[0];
+  return true;
+}
+
+void Expander::test(std::vector<Node>& nodes, std::size_t from) {
+  // Questions of several nodes are put together.
+  struct Question {
+    std::size_t node;
+    int order;
+  };
+  Question questions[Relaxation::most_variants];
+  int count = 0;
+  found_rows_.assign(nodes.size() - from, 0);
+  const auto ask = [&] {
+    relaxation_.run(count);
+    counts_.tested += static_cast<std::uint64_t>(count);
+    for (int i = 0; i < count; ++i) {
+      const auto [node, order] = questions[i];
+      if (order < 0)
+        found_rows_[node - from] = relaxation_.suit_rows(i);
+      else if (relaxation_.suit_rows(i) == 0)
+        nodes[node].orders &= ~(1u << order);
     }
-  }
-  const int free_holes = state.free_holes();
-  for (Card ace = 0; ace < suits && free_holes > 0; ++ace) {
-    if ((state.suits_afloat >> ace & 1) != 0) continue;
-    if (free_holes > 1)
-      collector.add({.card = ace, .to = afloat}, weights.ace_afloat);
+    count = 0;
+  };
+  const auto question = [&](std::size_t node, int order) {
+    const State& state = nodes[node].state;
+    relaxation_.load(count, state);
+    for (int suit = 0; suit < suits && order >= 0; ++suit)
+      if (state.is_loose(suit)) relaxation_.put(count, card_of(0, suit), place_of(row_in(all_orders[static_cast<std::size_t>(order)], suit), 0));
+    questions[count] = {node, order};
+    if (++count == Relaxation::most_variants) ask();
+  };
+  for (std::size_t i = from; i < nodes.size(); ++i) {
+    if (each_order_tested(nodes[i].state))
+      for (Orders left = nodes[i].orders; left != 0; left &= left - 1) question(i, std::countr_zero(left));
     else
-      fill_and_follow(state, ace, suit_rows, collector);
+      question(i, -1);
   }
+  if (count > 0) ask();
+
+  std::size_t kept = from;
+  for (std::size_t i = from; i < nodes.size(); ++i) {
+    Node& node = nodes[i];
+    if (order_unknown(node.state)) {
+      if (!each_order_tested(node.state)) node.orders = orders_within(node.orders, found_rows_[i - from]);
+      if (node.orders == 0 && !node.state.won()) continue;
+      conclude(node);
+    } else if (found_rows_[i - from] == 0 && !node.state.won()) {
+      continue;
+    }
+    if (kept != i) nodes[kept] = node;
+    ++kept;
+  }
+  counts_.lost += nodes.size() - kept;
+  nodes.resize(kept);
+}
+
+/// Binds the aces that lie in the same row in all orders that are left.
+void Expander::conclude(Node& node) {
+  const SuitRows suit_rows = rows_in_orders(node.orders);
+  for (int suit = 0; suit < suits; ++suit) {
+    const unsigned rows_left = suit_rows >> (4 * suit) & 15;
+    if (!node.state.is_loose(suit) || std::popcount(rows_left) != 1) continue;
+    node.action.bind_suits = static_cast<std::uint8_t>(node.action.bind_suits | 1u << suit);
+    node.action.ace_rows = static_cast<AceRows>(node.action.ace_rows | std::countr_zero(rows_left) << (2 * suit));
+  }
+  if (node.action.bind_suits == 0) return;
+  bind_aces(node.state, node.action.bind_suits, node.action.ace_rows);
+  settle(node.state);
 }
 
 }  // namespace nazo::superpuzz::best

@@ -1,64 +1,59 @@
-// The children of a state: moves that are legal, not known to be lost, with their keys and scores.
+// The children of a state: what its moves lead to, as far as that is new and not known to be lost.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "genres/superpuzz/best/ordering.hpp"
+#include "genres/superpuzz/best/orders.hpp"
+#include "genres/superpuzz/best/persistent.hpp"
 #include "genres/superpuzz/best/relaxation.hpp"
+#include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/best/state.hpp"
 
 namespace nazo::superpuzz::best {
 
-struct Child {
-  Key128 key;
-  Action action;
-  std::int32_t score;
+/// A state that the search will look at, with what is known of it.
+struct Node {
+  State state;
+  Action action{};              ///< the move that led here
+  Orders orders = every_order;  ///< where the order of the aces is fixed but not known: those that may be
+  std::int32_t score = 0;
 };
 
-/// Counts what the dead-end test did.
-struct TestCounts {
-  std::uint64_t tested = 0, lost = 0;
+/// Counts what was done.
+struct Counts {
+  std::uint64_t generated = 0;   ///< states that were not known
+  std::uint64_t tested = 0;      ///< questions put to the dead-end test
+  std::uint64_t lost = 0;        ///< states that it called lost
+  std::uint64_t persistent = 0;  ///< states where some of the moves were enough
 };
 
-/// Appends the children of a frozen state. `known(key)` says whether a state has been dealt with; it is asked after the test
-/// has run, `soon(key)` before it, so that the memory it needs can be fetched meanwhile.
-template <class Soon, class Known>
-void expand_frozen(const State& state, std::vector<Child>& children, TestCounts& counts, Soon&& soon, Known&& known) {
-  State next[batch];
-  const State* tested[batch];
-  SuitRows suit_rows[batch];
-  Child found[batch];
-  int count = 0;
-  for (Mask holes = state.holes; holes != 0; holes &= holes - 1) {
-    const Place hole = first_of(holes);
-    const Card card = detail::comer(state, hole);
-    if (card == no_card) continue;
-    found[count].key = key_after(state, card, hole);
-    found[count].action = {.card = card, .to = hole};
-    soon(found[count].key);
-    next[count].columns = state.columns;
-    next[count].place = state.place;
-    next[count].place[card] = hole;
-    next[count].holes = state.holes ^ (mask_of(state.place[card]) | mask_of(hole));
-    tested[count] = &next[count];
-    ++count;
-  }
-  if (count == 0) return;
-  relax(tested, count, suit_rows);
-  counts.tested += static_cast<std::uint64_t>(count);
-  for (int i = 0; i < count; ++i) {
-    if (suit_rows[i] == 0) {
-      ++counts.lost;
-      continue;
-    }
-    if (known(found[i].key)) continue;
-    found[i].score = score_of(state, found[i].action.card, found[i].action.to);
-    children.push_back(found[i]);
-  }
+class Expander {
+ public:
+  explicit Expander(int columns) : relaxation_(columns) {}
+
+  /// The node of the start.
+  [[nodiscard]] Node start(const State& state);
+  /// Tests a node; false if it is lost. Aces that can lie in one row only are bound.
+  [[nodiscard]] bool passes(Node& node);
+
+  /// Appends the children of a node.
+  void expand(const Node& node, const Seen& seen, std::vector<Node>& children);
+
+  [[nodiscard]] const Counts& counts() const { return counts_; }
+
+ private:
+  void test(std::vector<Node>& nodes, std::size_t from);
+  static void conclude(Node& node);
+
+  Relaxation relaxation_;
+  Counts counts_;
+  std::vector<SuitRows> found_rows_;
+};
+
+/// What the search does with a state before it looks at it.
+inline void settle(State& state) {
+  if (state.frozen) play_safe_moves(state, [](Card, Place) {});
 }
-
-/// Appends the children of any other state, whose own test result is `suit_rows`.
-void expand_loose(const State& state, SuitRows suit_rows, std::vector<Child>& children, TestCounts& counts);
 
 }  // namespace nazo::superpuzz::best
