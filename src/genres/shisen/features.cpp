@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "genres/shisen/estimate.hpp"
 #include "genres/shisen/patterns.hpp"
 #include "genres/shisen/space.hpp"
 #include "genres/shisen/text.hpp"
@@ -58,6 +59,36 @@ void add_space(Value& features, const SpaceCounts& counts, int split) {
       .set("first_deadlock_depth", counts.first_deadlock)
       .set("random_walk_win", counts.random_walk_win)
       .set("layers", std::move(layers));
+}
+
+/// Estimates, and their intervals in a list of their own. What cannot be estimated honestly is null: the longest play among
+/// unsolvable states and the first deadlock are extremes, of which a sample only ever sees a part.
+void add_estimates(Value& features, const SpaceEstimate& e) {
+  Value intervals = Value::object();
+  const auto add = [&](const char* name, const std::optional<Estimate>& estimate) {
+    features.set(name, estimate ? Value(estimate->value) : Value());
+    if (estimate) intervals.set(name, Value::array().push(estimate->low).push(estimate->high));
+  };
+  add("states", e.states);
+  add("transitions", e.transitions);
+  add("moves_mean", e.moves_mean);
+  add("moves_mean_first", e.moves_mean_first);
+  add("moves_mean_second", e.moves_mean_second);
+  add("solvable_fraction", e.solvable_fraction);
+  add("unsolvable_transition_fraction", e.losing_fraction);
+  add("unsolvable_transition_fraction_solvable", e.losing_fraction_solvable);
+  add("unsolvable_longest", {});
+  add("deadlocks", e.deadlocks);
+  add("first_deadlock_depth", {});
+  add("random_walk_win", e.random_walk_win);
+  Value layers = Value::array();
+  for (const LayerEstimate& layer : e.layers)
+    layers.push(Value::object()
+                    .set("states", layer.states.value)
+                    .set("states_interval", Value::array().push(layer.states.low).push(layer.states.high))
+                    .set("moves_mean", layer.moves_mean)
+                    .set("solvable_fraction", layer.solvable_fraction));
+  features.set("layers", std::move(layers)).set("intervals", std::move(intervals));
 }
 
 /// Groups of tiles as their places: [["1,2","2,1",…],…].
@@ -131,7 +162,16 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
     features.set("traps_two", traps.of_two.size())
         .set("traps_three", traps.three_known ? Value(traps.of_three.size()) : Value());
   }
-  if (std::ranges::any_of(space_features, wants)) {
+  if (std::ranges::any_of(space_features, wants) && request.estimate) {
+    analysis.exact = false;
+    const SpaceEstimate estimate = estimate_space(board, {.budget = meter.rest(),
+                                                          .threads = context.threads,
+                                                          .seed = context.seed,
+                                                          .split = request.split,
+                                                          .progress = context.progress});
+    add_estimates(features, estimate);
+    if (!estimate.states) analysis.limit = Limit::time;
+  } else if (std::ranges::any_of(space_features, wants)) {
     NAZO_TRY(counts,
              explore_space(board, {.budget = meter.rest(), .threads = context.threads, .progress = context.progress}));
     if (counts.limit == Limit::none) {

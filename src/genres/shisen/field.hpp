@@ -18,11 +18,14 @@ struct Spot {
   std::uint8_t row = 0, column = 0;
 };
 
-/// A board for searching, made once. Cells in `walls` are occupied for ever.
+/// A board for searching, made once.
 class Field {
  public:
   explicit Field(const Board& board);
-  Field(const Board& board, const Occupancy& start) : Field(board) { start_ = start; }
+
+  /// The same board where only these tiles of each kind are to be cleared, and where at the start these cells are
+  /// occupied: what else stands there stays for ever.
+  [[nodiscard]] Field restricted_to(const std::vector<Members>& tiles, const Occupancy& start) const;
 
   [[nodiscard]] int kinds() const { return static_cast<int>(first_.size()) - 1; }
   [[nodiscard]] int tiles() const { return static_cast<int>(spots_.size()); }
@@ -32,16 +35,15 @@ class Field {
   [[nodiscard]] int member_of(TileId tile) const { return tile - first_[kind_of_[tile]]; }
   [[nodiscard]] const Spot* spots(int kind) const { return spots_.data() + first_[index(kind)]; }
   [[nodiscard]] Place place(TileId tile) const { return {spots_[tile].row, spots_[tile].column}; }
-  [[nodiscard]] Members all(int kind) const {
-    const int n = copies(kind);
-    return n == most_copies ? ~Members{0} : (Members{1} << n) - 1;
-  }
+  /// The tiles of a kind that are to be cleared.
+  [[nodiscard]] Members all(int kind) const { return all_[index(kind)]; }
   [[nodiscard]] const Occupancy& start() const { return start_; }
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   std::vector<Spot> spots_;
   std::vector<std::uint16_t> first_, kind_of_;
+  std::vector<Members> all_;
   Occupancy start_;
 };
 

@@ -6,11 +6,10 @@ namespace nazo::shisen {
 
 Walk walk_at_random(const Field& field, Rng& rng) {
   Position position(field);
-  const Pairing nothing(field);
   std::vector<Pair> pairs;
   Walk walk;
   for (;;) {
-    open_pairs(field, nothing, position, pairs);
+    open_pairs(field, position, pairs);
     if (pairs.empty()) break;
     play(field, position, pairs[rng.below(pairs.size())]);
     ++walk.pairs;

@@ -15,16 +15,30 @@ struct Six {
 };
 constexpr Six six[6] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
-/// Plays the safe moves of one kind after another until a whole round brought nothing.
+/// No pair is decided.
+struct NothingDecided {
+  static Members mated(int) { return 0; }
+  static int mate(TileId) { return no_tile; }
+};
+
+/// Plays the safe moves of one kind after another until a whole round brought nothing. `Decided` says which tiles are
+/// in decided pairs. What could be played in that last round but is not safe is left in `choices`.
+template <class Decided>
 class SafePlay {
  public:
-  SafePlay(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played)
-      : field_(field), pairing_(pairing), position_(position), played_(played) {}
+  SafePlay(const Field& field, const Decided& decided, Position& position, std::vector<Pair>& played,
+           std::vector<Pair>& choices)
+      : field_(field), pairing_(decided), position_(position), played_(played), choices_(choices) {}
 
   void run() {
+    choices_.clear();
     const int kinds = field_.kinds();
-    for (int kind = 0, quiet = 0; quiet < kinds; kind = kind + 1 == kinds ? 0 : kind + 1)
-      quiet = settle(kind) ? 0 : quiet + 1;
+    for (int kind = 0, quiet = 0; quiet < kinds; kind = kind + 1 == kinds ? 0 : kind + 1) {
+      ++quiet;
+      if (!settle(kind)) continue;
+      quiet = 0;
+      choices_.clear();
+    }
   }
 
  private:
@@ -45,9 +59,17 @@ class SafePlay {
         went |= try_four(kind, open);
         break;
       default:
-        if (clear_kind(kind, open)) went = true;
+        if (clear_kind(kind, open)) return true;
+        add_choices(kind, open);
     }
     return went;
+  }
+
+  void add_choices(int kind, Members open) {
+    for (Members first = open; first != 0; first &= first - 1)
+      for (Members second = first & (first - 1); second != 0; second &= second - 1)
+        if (meet(position_.o, field_.spots(kind)[lowest(first)], field_.spots(kind)[lowest(second)]))
+          choices_.push_back({field_.tile(kind, lowest(first)), field_.tile(kind, lowest(second))});
   }
 
   bool settle_decided(int kind, Members decided) {
@@ -84,6 +106,7 @@ class SafePlay {
     for (int p = 0; p < 6; ++p) {
       const auto [a, b] = six[p];
       if (!meet(position_.o, spot[a], reaches[a], spot[b], reaches[b])) continue;
+      choices_.push_back({field_.tile(kind, member[a]), field_.tile(kind, member[b])});
       const auto [c, d] = six[5 - p];
       take(position_.o, spot[a]);
       take(position_.o, spot[b]);
@@ -137,15 +160,19 @@ class SafePlay {
   }
 
   const Field& field_;
-  const Pairing& pairing_;
+  const Decided& pairing_;
   Position& position_;
   std::vector<Pair>& played_;
+  std::vector<Pair>& choices_;
 };
 
 }  // namespace
 
-Position::Position(const Field& field) : o(field.start()), present(index(field.kinds())), left(field.tiles()) {
-  for (int kind = 0; kind < field.kinds(); ++kind) present[index(kind)] = field.all(kind);
+Position::Position(const Field& field) : o(field.start()), present(index(field.kinds())) {
+  for (int kind = 0; kind < field.kinds(); ++kind) {
+    present[index(kind)] = field.all(kind);
+    left += std::popcount(field.all(kind));
+  }
 }
 
 void Pairing::decide(Pair p) {
@@ -159,21 +186,23 @@ void Pairing::undo(Pair p) {
   mated_[index(field_.kind_of(p.a))] &= ~(Members{1} << field_.member_of(p.a) | Members{1} << field_.member_of(p.b));
 }
 
-void play_safe(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played) {
-  SafePlay(field, pairing, position, played).run();
+void play_safe(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played,
+               std::vector<Pair>& choices) {
+  SafePlay(field, pairing, position, played, choices).run();
 }
 
-void open_pairs(const Field& field, const Pairing& pairing, const Position& position, std::vector<Pair>& pairs) {
+void open_pairs(const Field& field, const Position& position, std::vector<Pair>& pairs) {
   pairs.clear();
   for (int kind = 0; kind < field.kinds(); ++kind) {
-    const Members open = position.present[index(kind)] & ~pairing.mated(kind);
     const Spot* spots = field.spots(kind);
-    for (Members first = open; first != 0; first &= first - 1) {
+    Reach reaches[most_copies];
+    for (Members rest = position.present[index(kind)]; rest != 0; rest &= rest - 1)
+      reaches[lowest(rest)] = reach(position.o, spots[lowest(rest)]);
+    for (Members first = position.present[index(kind)]; first != 0; first &= first - 1) {
       const int i = lowest(first);
-      const Reach from = reach(position.o, spots[i]);
       for (Members second = first & (first - 1); second != 0; second &= second - 1) {
         const int j = lowest(second);
-        if (meet(position.o, spots[i], from, spots[j], reach(position.o, spots[j])))
+        if (meet(position.o, spots[i], reaches[i], spots[j], reaches[j]))
           pairs.push_back({field.tile(kind, i), field.tile(kind, j)});
       }
     }
@@ -228,15 +257,13 @@ void relax(const Field& field, const Pairing& pairing, Position& position, int f
     quiet = loosen(kind) ? 0 : quiet + 1;
 }
 
-bool random_play(const Field& field, Rng& rng, Position& position, std::vector<Pair>& played) {
-  const Pairing nothing(field);
-  std::vector<Pair> choices;
+bool random_play(const Field& field, Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room) {
+  constexpr NothingDecided nothing;
   for (;;) {
-    play_safe(field, nothing, position, played);
+    SafePlay(field, nothing, position, played, room).run();
     if (position.left == 0) return true;
-    open_pairs(field, nothing, position, choices);
-    if (choices.empty()) return false;
-    const Pair choice = choices[rng.below(choices.size())];
+    if (room.empty()) return false;
+    const Pair choice = room[rng.below(room.size())];
     play(field, position, choice);
     played.push_back(choice);
   }

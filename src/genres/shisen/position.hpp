@@ -51,11 +51,12 @@ class Pairing {
   std::vector<Members> mated_;
 };
 
-/// Plays every safe move, adding it to `played`. Afterwards open_pairs() are the moves that are left to choose from.
-void play_safe(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played);
+/// Plays every safe move, adding it to `played`; `choices` receives the undecided pairs that could be played then.
+void play_safe(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played,
+               std::vector<Pair>& choices);
 
-/// Playable pairs of tiles that are not decided.
-void open_pairs(const Field& field, const Pairing& pairing, const Position& position, std::vector<Pair>& pairs);
+/// All playable pairs.
+void open_pairs(const Field& field, const Position& position, std::vector<Pair>& pairs);
 
 /// Takes a pair away.
 void play(const Field& field, Position& position, Pair pair);
@@ -65,7 +66,8 @@ void play(const Field& field, Position& position, Pair pair);
 inline constexpr int any_kind = -1;
 void relax(const Field& field, const Pairing& pairing, Position& position, int first_kind = any_kind);
 
-/// One play to its end: safe moves, and where there are none a random move. True if the board was cleared.
-bool random_play(const Field& field, Rng& rng, Position& position, std::vector<Pair>& played);
+/// One play to its end: safe moves, and where there are none a random move. True if the board was cleared. `room` is
+/// overwritten.
+bool random_play(const Field& field, Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room);
 
 }  // namespace nazo::shisen

@@ -64,7 +64,7 @@ class PairingSearch {
   /// was cleared, a limit ran out, or it is time to start again.
   std::optional<Step> search(Position position, int depth) {
     if (!meter_.spend()) return {};
-    play_safe(field_, pairing_, position, played_);
+    play_safe(field_, pairing_, position, played_, choices_);
     if (position.left == 0) {
       cleared_ = true;
       return {};
@@ -214,7 +214,7 @@ class PairingSearch {
   std::vector<std::size_t> by_pair_offset_;
   std::vector<std::vector<Step>> by_pair_{};
   std::vector<ProofStep> steps_{};
-  std::vector<Pair> decisions_{}, played_{};
+  std::vector<Pair> decisions_{}, played_{}, choices_{};
   std::uint64_t cores_ = 0, restarts_ = 0, restart_at_ = 0;
   bool cleared_ = false;
 };
@@ -227,12 +227,13 @@ Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
   std::uint64_t plays = 0;
   const Position start(field);
   Position position;
+  std::vector<Pair> room;
   const auto play_randomly = [&](std::uint64_t count) {
     for (; count > 0 && meter.limit() == Limit::none; --count) {
       Rng rng(seed, plays++);
       position = start;
       decision.moves.clear();
-      const bool cleared = random_play(field, rng, position, decision.moves);
+      const bool cleared = random_play(field, rng, position, decision.moves, room);
       if (meter.spend(decision.moves.size()) && cleared) return true;
     }
     return false;
