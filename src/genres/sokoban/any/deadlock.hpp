@@ -160,30 +160,8 @@ class Deadlocks {
     }
     auto& sources = entry->second;
     sources.resize(n_);
-    std::vector<std::uint8_t> sides(n_);
-    std::vector<std::uint32_t> queue;
-    (terrain_.goals() - still).for_each([&](Square goal) {
-      std::ranges::fill(sides, std::uint8_t{0});
-      queue.clear();
-      const auto reach = [&](Square square, Direction side) {
-        for (const Direction d : directions) {
-          const Square near = terrain_.next(square, d);
-          if (near == no_square || still.has(near) || (sides[square] >> static_cast<unsigned>(d) & 1) != 0 || !terrain_.board().joined(square, side, d)) continue;
-          sides[square] = static_cast<std::uint8_t>(sides[square] | 1U << static_cast<unsigned>(d));
-          queue.push_back(static_cast<std::uint32_t>(4 * square) + static_cast<std::uint32_t>(d));
-        }
-        sources[goal].add(square);
-      };
-      for (const Direction d : directions)
-        if (terrain_.next(goal, d) != no_square && !still.has(terrain_.next(goal, d))) reach(goal, d);
-      sources[goal].add(goal);
-      for (std::size_t i = 0; i < queue.size(); ++i) {
-        const auto side = static_cast<Direction>(queue[i] % 4);
-        const Square to = terrain_.next(static_cast<Square>(queue[i] / 4), side);
-        const Square back = terrain_.next(to, side);
-        if (back != no_square && !still.has(back)) reach(to, side);
-      }
-    });
+    inner_.load(still);
+    (terrain_.goals() - still).for_each([&](Square goal) { sources[goal] = inner_.sources(goal); });
     if (still.empty()) {
       plain_ = sources;
       return plain_;
