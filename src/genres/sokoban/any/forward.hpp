@@ -1,6 +1,8 @@
 // Feature-space search from the start: carries, cells, advisers. Aims at the stages of a plan.
 #pragma once
 
+#include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <unordered_set>
 #include <vector>
@@ -59,6 +61,8 @@ class Forward {
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] std::size_t cells() const { return cells_.size(); }
   [[nodiscard]] int best_packed() const { return best_packed_; }
+  void report(const char* what, std::uint32_t i) const { const Node& n = nodes_[i]; printf("   %s: packed %d out %d blockers %d regions %d links %d weight %d\n", what, n.packed, n.out, n.blockers, n.regions, n.links, n.weight); }
+  void report() const { report("root", 0); report("best", best_); }
   [[nodiscard]] const Bits<W>& best_boxes() const { return nodes_[best_].boxes; }
 
  private:
@@ -94,9 +98,11 @@ class Forward {
   }
   /// Boxes for which no step of the plan is left, each step being served by one box.
   [[nodiscard]] int out_of_plan(const Bits<W>& boxes, int packed) {
-    const std::uint64_t steps = packed >= 63 ? 0 : needed_ & ~((std::uint64_t{2} << packed) - 1);
+    return count_out(boxes - plan_.stages[static_cast<std::size_t>(packed)], packed >= 63 ? 0 : needed_ & ~((std::uint64_t{2} << packed) - 1));
+  }
+  int count_out(const Bits<W>& boxes, std::uint64_t steps) {
     loose_.clear();
-    (boxes - plan_.stages[static_cast<std::size_t>(packed)]).for_each([&](Square b) { loose_.push_back(serves_[b] & steps); });
+    boxes.for_each([&](Square b) { loose_.push_back(serves_[b] & steps); });
     step_of_.fill(-1);
     int out = 0;
     for (std::size_t i = 0; i < loose_.size(); ++i) {
@@ -104,6 +110,28 @@ class Forward {
       out += serve(i, tried) ? 0 : 1;
     }
     return out;
+  }
+  /// The boxes that may serve the next step without leaving more boxes out of the plan than there are.
+  Bits<W> servants(const Node& node, const Bits<W>& fixed) {
+    Bits<W> found{};
+    const auto next = std::uint64_t{1} << (node.packed + 1);
+    if (node.packed >= 62 || (needed_ & next) == 0) return node.boxes - fixed;
+    std::vector<std::pair<std::uint64_t, bool>> known;
+    (node.boxes - fixed).for_each([&](Square b) {
+      if ((serves_[b] & next) == 0) return;
+      const std::uint64_t mask = serves_[b];
+      auto entry = std::ranges::find(known, mask, &std::pair<std::uint64_t, bool>::first);
+      if (entry == known.end()) {
+        Bits<W> others = node.boxes;
+        others.remove(b);
+        const Bits<W>& stage = plan_.stages[node.packed];
+        const int out = count_out(others - stage, needed_ & ~((std::uint64_t{4} << node.packed) - 1));
+        known.emplace_back(mask, out <= node.out);
+        entry = known.end() - 1;
+      }
+      if (entry->second) found.add(b);
+    });
+    return found.empty() ? node.boxes - fixed : found;
   }
   bool serve(std::size_t i, std::uint64_t& tried) {
     for (std::uint64_t rest = loose_[i] & ~tried; rest != 0; rest = loose_[i] & ~tried) {
@@ -132,6 +160,7 @@ class Forward {
     node.out = static_cast<std::uint16_t>(out_of_plan(node.boxes, node.packed));
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     if (node.boxes == terrain_.goals()) solved_ = index;
+    node.regions = static_cast<std::uint16_t>(mover_.count_regions());
     static const bool use_outlook = getenv("NOOUT") == nullptr;
     outlook_ = {};
     if (use_outlook && std::size_t{node.packed} + 1 < plan_.stages.size()) {
@@ -139,13 +168,12 @@ class Forward {
       const Bits<W> wanted = plan_.stages[node.packed + 1U] - now;
       Square target = no_square;
       wanted.for_each([&](Square s) { target = s; });
-      if (target != no_square) outlook_ = scout_.look(node.boxes, now & plan_.stages[node.packed + 1U], target, node.keeper);
+      const Bits<W> fixed = now & plan_.stages[node.packed + 1U];
+      if (target != no_square) outlook_ = scout_.look(node.boxes, fixed, servants(node, fixed), target, node.keeper, mover_);
     }
     node.blockers = static_cast<std::uint16_t>(outlook_.blockers);
     const auto verdict = deadlocks_.corrals(node.boxes, mover_, node.keeper, corral_effort);
     if (verdict.lost) return;
-    node.regions = static_cast<std::uint16_t>(mover_.count_regions());
-
     children_.clear();
     (verdict.restricted ? verdict.first : node.boxes).for_each([&](Square b) {
       mover_.template carries<Mode::push>(b, terrain_.live(), [&](const Carry& carry) {

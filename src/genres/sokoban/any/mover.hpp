@@ -84,6 +84,9 @@ class Mover {
     return parts_;
   }
 
+  /// After count_regions: can the keeper go from one side of a free square to another round it?
+  [[nodiscard]] bool joined(Square square, Direction a, Direction b) const { return same_side(square, a, b); }
+
   /// Calls visit(carry) for every end of a carry of this box, after `flood`. Squares outside `allowed` are not entered.
   template <Mode M, class Visit>
   void carries(Square box, const Bits<W>& allowed, Visit&& visit) {

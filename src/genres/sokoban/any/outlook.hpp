@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "genres/sokoban/any/terrain.hpp"
+#include "genres/sokoban/any/mover.hpp"
 
 namespace nazo::sokoban::any {
 
@@ -22,12 +22,13 @@ class Scout {
  public:
   explicit Scout(const Terrain<W>& terrain) : terrain_(terrain), n_(terrain.squares()), cost_(4 * n_), from_(4 * n_), walk_cost_(n_), walk_from_(n_) {}
 
-  /// `fixed` boxes are walls, of the others any may be brought to `target`.
-  Outlook<W> look(const Bits<W>& boxes, const Bits<W>& fixed, Square target, Square keeper) {
+  /// `fixed` boxes are walls; one of the candidates is to be brought to `target`.
+  /// `mover` holds the position, its regions counted.
+  Outlook<W> look(const Bits<W>& boxes, const Bits<W>& fixed, const Bits<W>& candidates, Square target, Square keeper, const Mover<W>& mover) {
     Outlook<W> outlook;
     const Bits<W> loose = boxes - fixed;
     // How many loose boxes the keeper would have to walk through to each square.
-    walk(loose, fixed, keeper);
+    walk(loose, fixed, keeper, no_square);
     // Backwards from the target by pulls; 4·square + keeper's side. Costs: price per box in the way, 1 per push.
     std::ranges::fill(cost_, far_away);
     buckets_.clear();
@@ -35,7 +36,8 @@ class Scout {
       for (const Direction d : directions) {
         const Square stand = terrain_.next(square, d);
         if (stand == no_square || fixed.has(stand) || !terrain_.board().joined(square, side, d)) continue;
-        const std::uint32_t total = cost + (d != side && loose.has(stand) ? price : 0);
+        std::uint32_t total = cost;
+        if (d != side && (loose.has(stand) || (!boxes.has(square) && !loose.has(terrain_.next(square, side)) && !mover.joined(square, side, d)))) total += price;
         const std::uint32_t state = 4U * square + static_cast<std::uint32_t>(d);
         if (total >= cost_[state]) continue;
         cost_[state] = total;
@@ -53,7 +55,7 @@ class Scout {
         if (cost_[state] != cost) continue;
         const auto square = static_cast<Square>(state / 4);
         const auto side = static_cast<Direction>(state % 4);
-        if (loose.has(square) && square != target) {
+        if (candidates.has(square) && square != target) {
           // A box stands here, and the keeper would push it from this side: can it come there?
           const Square stand = terrain_.next(square, side);
           const std::uint32_t total = cost + (walk_cost_[stand] == far_away ? 100 * price : price * walk_cost_[stand]);
@@ -80,8 +82,17 @@ class Scout {
       outlook.path.add(stand);
       if (from_[state] != none) outlook.path.add(terrain_.next(square, static_cast<Direction>(from_[state] % 4)));
     }
+    // The keeper's way to the first push, and round the box wherever boxes stand in that way too.
     Square at = terrain_.next(outlook.box, static_cast<Direction>(best_state % 4));
     for (; at != no_square && walk_cost_[at] != far_away && at != keeper; at = walk_from_[at]) outlook.path.add(at);
+    for (std::uint32_t state = best_state; state != none; state = from_[state]) {
+      if (from_[state] == none || state == best_state) continue;
+      const auto square = static_cast<Square>(state / 4);
+      const Square came = terrain_.next(square, static_cast<Direction>(from_[state] % 4)), stand = terrain_.next(square, static_cast<Direction>(state % 4));
+      if (came == stand) continue;
+      walk(loose, fixed, stand, square);
+      for (at = came; at != no_square && walk_cost_[at] != far_away && walk_cost_[at] > 0; at = walk_from_[at]) outlook.path.add(at);
+    }
     outlook.in_the_way = loose & outlook.path;
     outlook.in_the_way.remove(outlook.box);
     outlook.blockers = std::min(outlook.in_the_way.count(), Outlook<W>::hopeless - 1);
@@ -91,7 +102,8 @@ class Scout {
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0}, far_away = 1U << 30, price = 40;
 
-  void walk(const Bits<W>& loose, const Bits<W>& fixed, Square keeper) {
+  /// Boxes on the way from a square to every other one, the way not leading over `closed`.
+  void walk(const Bits<W>& loose, const Bits<W>& fixed, Square keeper, Square closed) {
     std::ranges::fill(walk_cost_, far_away);
     walk_cost_[keeper] = 0;
     walk_from_[keeper] = no_square;
@@ -102,7 +114,7 @@ class Scout {
       for (std::size_t i = 0; i < now.size(); ++i) {
         if (walk_cost_[now[i]] != cost) continue;
         for (const Square near : terrain_.board().neighbours(now[i])) {
-          if (near == no_square || fixed.has(near)) continue;
+          if (near == no_square || near == closed || fixed.has(near)) continue;
           const std::uint32_t total = cost + (loose.has(near) ? 1 : 0);
           if (total >= walk_cost_[near]) continue;
           walk_cost_[near] = total;
