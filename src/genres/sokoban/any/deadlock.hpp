@@ -83,6 +83,18 @@ class Deadlocks {
     }
     int fewest = 1 << 30;
     for (int seed = 0; seed < regions; ++seed) {
+      if (effort > 0) {
+        Corral own;
+        own.squares = closed_[static_cast<std::size_t>(seed)];
+        own.squares.for_each([&](Square s) {
+          for (const Square near : terrain_.board().neighbours(s))
+            if (near != no_square && boxes.has(near)) own.boxes.add(near);
+        });
+        if (hopeless(own, keeper, effort)) {
+          verdict.lost = true;
+          return verdict;
+        }
+      }
       const Corral corral = grow(boxes, mover, seed);
       if (!corral.valid) continue;
       if (corral.pushes == 0) {
@@ -160,30 +172,8 @@ class Deadlocks {
     }
     auto& sources = entry->second;
     sources.resize(n_);
-    std::vector<std::uint8_t> sides(n_);
-    std::vector<std::uint32_t> queue;
-    (terrain_.goals() - still).for_each([&](Square goal) {
-      std::ranges::fill(sides, std::uint8_t{0});
-      queue.clear();
-      const auto reach = [&](Square square, Direction side) {
-        for (const Direction d : directions) {
-          const Square near = terrain_.next(square, d);
-          if (near == no_square || still.has(near) || (sides[square] >> static_cast<unsigned>(d) & 1) != 0 || !terrain_.board().joined(square, side, d)) continue;
-          sides[square] = static_cast<std::uint8_t>(sides[square] | 1U << static_cast<unsigned>(d));
-          queue.push_back(static_cast<std::uint32_t>(4 * square) + static_cast<std::uint32_t>(d));
-        }
-        sources[goal].add(square);
-      };
-      for (const Direction d : directions)
-        if (terrain_.next(goal, d) != no_square && !still.has(terrain_.next(goal, d))) reach(goal, d);
-      sources[goal].add(goal);
-      for (std::size_t i = 0; i < queue.size(); ++i) {
-        const auto side = static_cast<Direction>(queue[i] % 4);
-        const Square to = terrain_.next(static_cast<Square>(queue[i] / 4), side);
-        const Square back = terrain_.next(to, side);
-        if (back != no_square && !still.has(back)) reach(to, side);
-      }
-    });
+    inner_.load(still);
+    (terrain_.goals() - still).for_each([&](Square goal) { sources[goal] = inner_.sources(goal); });
     if (still.empty()) {
       plain_ = sources;
       return plain_;
@@ -261,8 +251,9 @@ class Deadlocks {
     struct Node {
       Bits<W> boxes;
       Square keeper;
+      bool opened;  ///< the keeper has been inside on the way here, so that other boxes may have come in
     };
-    std::vector<Node> nodes{{corral.boxes, region}};
+    std::vector<Node> nodes{{corral.boxes, region, false}};
     std::unordered_map<std::uint64_t, char> seen;
     seen[nodes[0].boxes.hash() ^ mix64(region)] = 1;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -270,13 +261,19 @@ class Deadlocks {
         known = effort;
         return false;
       }
-      const Node node = nodes[i];
+      Node node = nodes[i];
       inner_.load(node.boxes);
       inner_.flood(node.keeper);
-      bool open = node.boxes.within(terrain_.goals()) && ((terrain_.goals() & corral.squares) - node.boxes).empty();
+      bool inside = false, everywhere = true;
       if (i > 0)
-        corral.squares.for_each([&](Square s) { open = open || (inner_.reached(s) && !node.boxes.has(s)); });
-      if (open) {
+        corral.squares.for_each([&](Square s) {
+          if (node.boxes.has(s)) return;
+          inside = inside || inner_.reached(s);
+          everywhere = everywhere && inner_.reached(s);
+        });
+      node.opened = node.opened || inside;
+      const bool home = node.boxes.within(terrain_.goals()) && (node.opened || ((terrain_.goals() & corral.squares) - node.boxes).empty());
+      if (home || (inside && everywhere)) {
         known = alive;
         return false;
       }
@@ -300,7 +297,7 @@ class Deadlocks {
         }
         inner_.load(child.boxes);
         child.keeper = inner_.flood(b);
-        if (!seen.try_emplace(child.boxes.hash() ^ mix64(child.keeper), 1).second) continue;
+        if (!seen.try_emplace(child.boxes.hash() ^ mix64(child.keeper + (child.opened ? 100'000ULL : 0ULL)), 1).second) continue;
         nodes.push_back(child);
       }
     }

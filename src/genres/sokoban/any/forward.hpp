@@ -1,6 +1,8 @@
 // Feature-space search from the start: carries, cells, advisers. Aims at the stages of a plan.
 #pragma once
 
+#include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <unordered_set>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "genres/sokoban/any/cells.hpp"
 #include "genres/sokoban/any/deadlock.hpp"
 #include "genres/sokoban/any/mover.hpp"
+#include "genres/sokoban/any/outlook.hpp"
 #include "genres/sokoban/any/plan.hpp"
 
 namespace nazo::sokoban::any {
@@ -17,13 +20,17 @@ template <int W>
 class Forward {
  public:
   Forward(const Terrain<W>& terrain, Plan<W> plan, Deadlocks<W>& deadlocks, Meter& meter)
-      : terrain_(terrain), plan_(std::move(plan)), deadlocks_(deadlocks), meter_(meter), mover_(terrain) {
-    for (const Bits<W>& stage : plan_.stages) {
-      // Where a box is out of plan once this stage stands: no goal can be reached from there any more.
-      Bits<W> reachable{};
-      const Bits<W> open = terrain.goals() - stage;
-      open.for_each([&](Square g) { reachable = reachable | sources_with(g, stage); });
-      out_.push_back((terrain.all() - reachable) - stage);
+      : terrain_(terrain), plan_(std::move(plan)), deadlocks_(deadlocks), meter_(meter), mover_(terrain), scout_(terrain) {
+    // Which steps of the plan a box on a square could still serve, the boxes placed before that step being walls.
+    serves_.assign(terrain.squares(), 0);
+    const std::size_t steps = std::min<std::size_t>(plan_.stages.size(), 64);
+    for (std::size_t i = 1; i < steps; ++i) {
+      if (plan_.stages[i].count() <= plan_.stages[i - 1].count()) continue;  // a box of the plan moves on: none is needed
+      needed_ |= std::uint64_t{1} << i;
+      mover_.load(plan_.stages[i - 1]);
+      (plan_.stages[i] - plan_.stages[i - 1]).for_each([&](Square target) {
+        mover_.sources(target).for_each([&](Square s) { serves_[s] |= std::uint64_t{1} << i; });
+      });
     }
   }
 
@@ -54,6 +61,8 @@ class Forward {
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] std::size_t cells() const { return cells_.size(); }
   [[nodiscard]] int best_packed() const { return best_packed_; }
+  void report(const char* what, std::uint32_t i) const { const Node& n = nodes_[i]; printf("   %s: packed %d out %d blockers %d regions %d links %d weight %d\n", what, n.packed, n.out, n.blockers, n.regions, n.links, n.weight); }
+  void report() const { report("root", 0); report("best", best_); }
   [[nodiscard]] const Bits<W>& best_boxes() const { return nodes_[best_].boxes; }
 
  private:
@@ -68,7 +77,7 @@ class Forward {
     std::uint32_t parent = none;
     std::uint32_t first = 0;
     std::uint16_t count = 0, next = 0;
-    std::uint16_t packed = 0, regions = 0, links = 0, out = 0;
+    std::uint16_t packed = 0, regions = 0, links = 0, out = 0, blockers = 0;
     std::uint64_t best_features = ~std::uint64_t{0};
   };
   struct Option {
@@ -82,48 +91,61 @@ class Forward {
     [[nodiscard]] auto order() const { return std::tuple(-static_cast<int>(packed), regions, links, out, steps, option.from, option.to, option.side); }
   };
 
-  Bits<W> sources_with(Square goal, const Bits<W>& walls) const {
-    Bits<W> sources{};
-    std::vector<std::uint8_t> sides(terrain_.squares(), 0);
-    std::vector<std::uint32_t> queue;
-    const auto reach = [&](Square square, Direction side) {
-      for (const Direction d : directions) {
-        const Square near = terrain_.next(square, d);
-        if (near == no_square || walls.has(near) || (sides[square] >> static_cast<unsigned>(d) & 1) != 0 || !terrain_.board().joined(square, side, d)) continue;
-        sides[square] = static_cast<std::uint8_t>(sides[square] | 1U << static_cast<unsigned>(d));
-        queue.push_back(static_cast<std::uint32_t>(4 * square) + static_cast<std::uint32_t>(d));
-      }
-      sources.add(square);
-    };
-    sources.add(goal);
-    for (const Direction d : directions)
-      if (terrain_.next(goal, d) != no_square && !walls.has(terrain_.next(goal, d))) reach(goal, d);
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      const auto side = static_cast<Direction>(queue[i] % 4);
-      const Square to = terrain_.next(static_cast<Square>(queue[i] / 4), side);
-      const Square back = terrain_.next(to, side);
-      if (back != no_square && !walls.has(back)) reach(to, side);
-    }
-    return sources;
-  }
-
   [[nodiscard]] int packed(const Bits<W>& boxes) const {
     for (std::size_t i = plan_.stages.size(); i-- > 0;)
       if (plan_.stages[i].within(boxes)) return static_cast<int>(i);
     return 0;
   }
-  [[nodiscard]] int out_of_plan(const Bits<W>& boxes, int packed) const {
-    // The next stage at which the zone changes; boxes that the steps up to it use may come from there.
-    const auto now = static_cast<std::size_t>(packed);
-    std::size_t next = now + 1;
-    while (next < out_.size() && out_[next] == out_[now]) ++next;
-    if (next >= out_.size()) return 0;
-    const int there = ((boxes - plan_.stages[now]) & out_[next]).count();
-    return std::max(0, there - static_cast<int>(next - now));
+  /// Boxes for which no step of the plan is left, each step being served by one box.
+  [[nodiscard]] int out_of_plan(const Bits<W>& boxes, int packed) {
+    return count_out(boxes - plan_.stages[static_cast<std::size_t>(packed)], packed >= 63 ? 0 : needed_ & ~((std::uint64_t{2} << packed) - 1));
+  }
+  int count_out(const Bits<W>& boxes, std::uint64_t steps) {
+    loose_.clear();
+    boxes.for_each([&](Square b) { loose_.push_back(serves_[b] & steps); });
+    step_of_.fill(-1);
+    int out = 0;
+    for (std::size_t i = 0; i < loose_.size(); ++i) {
+      std::uint64_t tried = 0;
+      out += serve(i, tried) ? 0 : 1;
+    }
+    return out;
+  }
+  /// The boxes that may serve the next step without leaving more boxes out of the plan than there are.
+  Bits<W> servants(const Node& node, const Bits<W>& fixed) {
+    Bits<W> found{};
+    const auto next = std::uint64_t{1} << (node.packed + 1);
+    if (node.packed >= 62 || (needed_ & next) == 0) return node.boxes - fixed;
+    std::vector<std::pair<std::uint64_t, bool>> known;
+    (node.boxes - fixed).for_each([&](Square b) {
+      if ((serves_[b] & next) == 0) return;
+      const std::uint64_t mask = serves_[b];
+      auto entry = std::ranges::find(known, mask, &std::pair<std::uint64_t, bool>::first);
+      if (entry == known.end()) {
+        Bits<W> others = node.boxes;
+        others.remove(b);
+        const Bits<W>& stage = plan_.stages[node.packed];
+        const int out = count_out(others - stage, needed_ & ~((std::uint64_t{4} << node.packed) - 1));
+        known.emplace_back(mask, out <= node.out);
+        entry = known.end() - 1;
+      }
+      if (entry->second) found.add(b);
+    });
+    return found.empty() ? node.boxes - fixed : found;
+  }
+  bool serve(std::size_t i, std::uint64_t& tried) {
+    for (std::uint64_t rest = loose_[i] & ~tried; rest != 0; rest = loose_[i] & ~tried) {
+      const auto step = static_cast<std::size_t>(std::countr_zero(rest));
+      tried |= std::uint64_t{1} << step;
+      if (step_of_[step] >= 0 && !serve(static_cast<std::size_t>(step_of_[step]), tried)) continue;
+      step_of_[step] = static_cast<int>(i);
+      return true;
+    }
+    return false;
   }
 
   [[nodiscard]] std::uint64_t features(const Node& node) const {
-    return std::uint64_t(0xffff - node.packed) << 48 | std::uint64_t{node.regions} << 32 | std::uint64_t{node.links} << 16 | node.out;
+    return std::uint64_t{node.out} << 56 | std::uint64_t(0xffff - node.packed) << 40 | std::uint64_t{node.blockers} << 32 | std::uint64_t{node.regions} << 16 | node.links;
   }
 
   void add(Node node) {
@@ -138,10 +160,20 @@ class Forward {
     node.out = static_cast<std::uint16_t>(out_of_plan(node.boxes, node.packed));
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     if (node.boxes == terrain_.goals()) solved_ = index;
+    node.regions = static_cast<std::uint16_t>(mover_.count_regions());
+    static const bool use_outlook = getenv("NOOUT") == nullptr;
+    outlook_ = {};
+    if (use_outlook && std::size_t{node.packed} + 1 < plan_.stages.size()) {
+      const Bits<W>& now = plan_.stages[node.packed];
+      const Bits<W> wanted = plan_.stages[node.packed + 1U] - now;
+      Square target = no_square;
+      wanted.for_each([&](Square s) { target = s; });
+      const Bits<W> fixed = now & plan_.stages[node.packed + 1U];
+      if (target != no_square) outlook_ = scout_.look(node.boxes, fixed, servants(node, fixed), target, node.keeper, mover_);
+    }
+    node.blockers = static_cast<std::uint16_t>(outlook_.blockers);
     const auto verdict = deadlocks_.corrals(node.boxes, mover_, node.keeper, corral_effort);
     if (verdict.lost) return;
-    node.regions = static_cast<std::uint16_t>(mover_.count_regions());
-
     children_.clear();
     (verdict.restricted ? verdict.first : node.boxes).for_each([&](Square b) {
       mover_.template carries<Mode::push>(b, terrain_.live(), [&](const Carry& carry) {
@@ -157,7 +189,7 @@ class Forward {
           if (to_link >= 0 && in_link[static_cast<std::size_t>(to_link)] == 0) ++links;
         }
         child.links = static_cast<std::uint16_t>(links);
-        child.out = static_cast<std::uint16_t>(out_of_plan(boxes, child.packed));
+        child.out = child.packed == node.packed && serves_[b] == serves_[carry.to] ? node.out : static_cast<std::uint16_t>(out_of_plan(boxes, child.packed));
         children_.push_back(child);
       });
     });
@@ -168,7 +200,8 @@ class Forward {
     node.count = static_cast<std::uint16_t>(children_.size());
     node.next = 0;
     for (const Child& child : children_) options_.push_back(child.option);
-    node.best_features = std::min(node.best_features, features(node));
+    static const bool own_cell=getenv("OWN")!=nullptr;
+    node.best_features = own_cell ? features(node) : std::min(node.best_features, features(node));
     nodes_.push_back(node);
     const std::uint32_t cell = cells_.at(node.best_features);
     cell_of_.push_back(cell);
@@ -191,17 +224,20 @@ class Forward {
       }
       if (best != nullptr) best->option.weight = 0;
     };
-    pick([&](const Child& c) { return c.packed > node.packed; }, [](const Child& c) { return std::tuple(-int{c.packed}, c.regions, c.links, c.steps); });
+    pick([&](const Child& c) { return c.packed > node.packed; }, [](const Child& c) { return std::tuple(c.out, -int{c.packed}, c.regions, c.links, c.steps); });
     pick([&](const Child& c) { return c.regions < node.regions; }, [](const Child& c) { return std::tuple(c.regions, c.links, c.steps); });
     pick([&](const Child& c) { return c.links < node.links; }, [](const Child& c) { return std::tuple(c.links, c.regions, c.steps); });
     pick([&](const Child& c) { return c.out < node.out; }, [](const Child& c) { return std::tuple(c.out, c.regions, c.steps); });
+    if (!outlook_.in_the_way.empty())
+      pick([&](const Child& c) { return outlook_.in_the_way.has(c.option.from) && !outlook_.path.has(c.option.to); },
+           [](const Child& c) { return std::tuple(c.regions, c.links, c.out, c.steps); });
     if (children_.size() <= 2) children_.front().option.weight = 0;
   }
 
   void queue(std::uint32_t index) {
     const Node& node = nodes_[index];
     if (node.next == node.count) return;
-    cells_.add(cell_of_[index], (std::uint64_t{node.weight} + options_[node.first + node.next].weight) << 40 | (features(node) >> 32 & 0xffffff), index);
+    cells_.add(cell_of_[index], (std::uint64_t{node.weight} + options_[node.first + node.next].weight) << 40 | (features(node) >> 16 & 0xffffff), index);
   }
 
   void expand(std::uint32_t index) {
@@ -242,10 +278,14 @@ class Forward {
 
   const Terrain<W>& terrain_;
   Plan<W> plan_;
-  std::vector<Bits<W>> out_;
+  std::vector<std::uint64_t> serves_, loose_;
+  std::array<int, 64> step_of_{};
+  std::uint64_t needed_ = 0;
   Deadlocks<W>& deadlocks_;
   Meter& meter_;
   Mover<W> mover_;
+  Scout<W> scout_;
+  Outlook<W> outlook_{};
   Cells cells_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> cell_of_;

@@ -6,6 +6,7 @@
 // box on that square would cut the free squares.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "genres/sokoban/any/terrain.hpp"
@@ -54,11 +55,37 @@ class Mover {
   [[nodiscard]] bool reached(Square s) const { return seen_[s] == stamp_; }
   [[nodiscard]] std::span<const Square> reached_squares() const { return {queue_.data(), reached_}; }
 
+  /// Squares from which a box could be pushed to `target` if only the boxes that are loaded stood on the board, as walls; the
+  /// keeper begins on the side that suits it best.
+  [[nodiscard]] Bits<W> sources(Square target) {
+    Bits<W> found{};
+    found.add(target);
+    if (box_[target] != 0) return found;
+    find_blocks();
+    ++visit_;
+    trail_.clear();
+    for (const Direction side : directions) {
+      const Square near = terrain_.next(target, side);
+      if (near != no_square && box_[near] == 0) arrive(target, side, 0, no_trail);
+    }
+    for (std::size_t i = 0; i < trail_.size(); ++i) {
+      const Step at = trail_[i];
+      const Square to = terrain_.next(at.square, at.side), back = terrain_.next(to, at.side);
+      if (back == no_square || box_[back] != 0) continue;
+      found.add(to);
+      arrive(to, at.side, 0, no_trail);
+    }
+    return found;
+  }
+
   /// How many regions the free squares form.
   [[nodiscard]] int count_regions() {
     find_blocks();
     return parts_;
   }
+
+  /// After count_regions: can the keeper go from one side of a free square to another round it?
+  [[nodiscard]] bool joined(Square square, Direction a, Direction b) const { return same_side(square, a, b); }
 
   /// Calls visit(carry) for every end of a carry of this box, after `flood`. Squares outside `allowed` are not entered.
   template <Mode M, class Visit>

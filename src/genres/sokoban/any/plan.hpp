@@ -55,30 +55,59 @@ class Planner {
     std::uint8_t weight;
   };
 
-  /// Where boxes may be taken away: squares of the largest group of start squares, far from the goals.
+  /// Where boxes may be taken away: start squares, and squares of their groups that are far from the goals. Squares of a
+  /// group are one class: what is taken away on one of them might as well have stood on another.
   void find_sinks() {
     const auto& board = terrain_.board();
-    std::vector<int> members(terrain_.squares() + 1, 0);
-    int largest = -1;
+    class_of_.assign(terrain_.squares(), -1);
+    std::vector<int> class_of_group(terrain_.squares() + 1, -1);
     for (const Square b : board.boxes()) {
       const int group = terrain_.group(b);
-      if (group < 0) continue;
-      ++members[static_cast<std::size_t>(group)];
-      if (largest < 0 || members[static_cast<std::size_t>(group)] > members[static_cast<std::size_t>(largest)]) largest = group;
+      if (group < 0) {
+        if (!board.is_goal(b)) class_of_[b] = classes_++;
+        continue;
+      }
+      int& number = class_of_group[static_cast<std::size_t>(group)];
+      if (number < 0) number = classes_++;
+      if (!board.is_goal(b)) class_of_[b] = number;
     }
     for (std::size_t i = 0; i < terrain_.squares(); ++i) {
       const auto s = static_cast<Square>(i);
-      bool from_start = false;
-      for (const Square b : board.boxes()) from_start = from_start || terrain_.pushes(b, s) != far;
-      if (from_start) reachable_.add(s);
-      if (largest >= 0 && terrain_.group(s) == largest && !board.is_goal(s)) {
-        std::uint16_t nearest = far;
-        for (const Square g : board.goals()) nearest = std::min(nearest, terrain_.pushes(s, g));
-        if (nearest >= near_goal) sinks_.add(s);
-      }
+      if (terrain_.sources(s).meets(terrain_.start())) reachable_.add(s);
+      if (board.is_goal(s) || terrain_.group(s) < 0 || class_of_group[static_cast<std::size_t>(terrain_.group(s))] < 0) continue;
+      std::uint16_t nearest = far;
+      for (const Square g : board.goals()) nearest = std::min(nearest, terrain_.pushes(s, g));
+      if (nearest >= near_goal) class_of_[s] = class_of_group[static_cast<std::size_t>(terrain_.group(s))];
     }
-    for (const Square b : board.boxes())
-      if (!board.is_goal(b)) sinks_.add(b);
+    // Which start boxes can come to a class.
+    starts_for_class_.assign(static_cast<std::size_t>(classes_), {});
+    for (std::size_t s = 0; s < terrain_.squares(); ++s)
+      if (class_of_[s] >= 0) starts_for_class_[static_cast<std::size_t>(class_of_[s])] = starts_for_class_[static_cast<std::size_t>(class_of_[s])] | (terrain_.sources(static_cast<Square>(s)) & terrain_.start());
+  }
+
+  /// Can every box, taken away or not, be one of the start's?
+  bool assignable(const Bits<W>& boxes, const std::vector<std::uint8_t>& away) {
+    wanted_.clear();
+    boxes.for_each([&](Square b) { wanted_.push_back(terrain_.sources(b) & terrain_.start()); });
+    for (std::size_t c = 0; c < away.size(); ++c)
+      for (int i = 0; i < away[c]; ++i) wanted_.push_back(starts_for_class_[c]);
+    taken_.assign(terrain_.squares(), -1);
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      Bits<W> tried{};
+      if (!assign(i, tried)) return false;
+    }
+    return true;
+  }
+  bool assign(std::size_t i, Bits<W>& tried) {
+    bool done = false;
+    wanted_[i].for_each([&](Square s) {
+      if (done || tried.has(s)) return;
+      tried.add(s);
+      if (taken_[s] >= 0 && !assign(static_cast<std::size_t>(taken_[s]), tried)) return;
+      taken_[s] = static_cast<int>(i);
+      done = true;
+    });
+    return done;
   }
 
   void add_roots() {
@@ -89,7 +118,7 @@ class Planner {
       if (mover_.has_box(s) || done.has(s)) continue;
       const Square keeper = mover_.flood(s);
       for (const Square r : mover_.reached_squares()) done.add(r);
-      add({.boxes = terrain_.goals(), .keeper = keeper, .weight = 0, .parent = none, .first = 0, .count = 0, .next = 0, .left = 0, .regions = 0, .links = 0});
+      add({.boxes = terrain_.goals(), .keeper = keeper, .weight = 0, .parent = none, .first = 0, .count = 0, .next = 0, .left = 0, .regions = 0, .links = 0}, std::vector<std::uint8_t>(static_cast<std::size_t>(classes_), 0));
       mover_.load(terrain_.goals());
     }
   }
@@ -97,8 +126,10 @@ class Planner {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   static constexpr std::uint16_t near_goal = 6;
 
-  void add(Node node) {
-    if (!seen_.insert(node.boxes.hash() ^ mix64(node.keeper)).second) return;
+  void add(Node node, const std::vector<std::uint8_t>& away_counts) {
+    std::uint64_t key = node.boxes.hash() ^ mix64(node.keeper);
+    for (const std::uint8_t n : away_counts) key = mix64(key ^ n);
+    if (!seen_.insert(key).second) return;
     mover_.load(node.boxes);
     mover_.flood(node.keeper);
     node.left = static_cast<std::uint16_t>(node.boxes.count());
@@ -112,11 +143,14 @@ class Planner {
     node.first = static_cast<std::uint32_t>(options_.size());
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     node.boxes.for_each([&](Square b) {
-      bool taken = false;
+      std::uint64_t taken = 0;
       mover_.template carries<Mode::pull>(b, reachable_, [&](const Carry& carry) {
-        const bool away = sinks_.has(carry.to);
-        if (away && taken) return;
-        taken = taken || away;
+        const bool away = class_of_[carry.to] >= 0;
+        if (away) {
+          const std::uint64_t one = std::uint64_t{1} << (class_of_[carry.to] % 64);
+          if ((taken & one) != 0) return;
+          taken |= one;
+        }
         int links = node.links;
         const auto change = [&](Square s, int by) {
           const int link = terrain_.link(s);
@@ -150,6 +184,7 @@ class Planner {
     if (least_links != nullptr) least_links->weight = 0;
     std::stable_sort(begin, options_.end(), [](const Option& a, const Option& b) { return a.weight < b.weight; });
     nodes_.push_back(node);
+    away_.insert(away_.end(), away_counts.begin(), away_counts.end());
     const std::uint64_t features = std::uint64_t{node.left} << 48 | static_cast<std::uint64_t>(on_goals) << 32 | std::uint64_t{node.regions} << 16 | node.links;
     const std::uint32_t cell = cells_.at(features);
     cell_of_.push_back(cell);
@@ -175,11 +210,18 @@ class Planner {
     child.parent = index;
     child.weight = static_cast<std::uint16_t>(child.weight + option.weight);
     child.boxes.remove(option.from);
-    Square stand = terrain_.next(option.to, option.side);
-    if (!option.away) child.boxes.add(option.to);
+    const Square stand = terrain_.next(option.to, option.side);
+    const auto own = away_.begin() + static_cast<std::ptrdiff_t>(index * static_cast<std::size_t>(classes_));
+    std::vector<std::uint8_t> away_counts(own, own + classes_);
+    if (option.away) {
+      ++away_counts[static_cast<std::size_t>(class_of_[option.to])];
+    } else {
+      child.boxes.add(option.to);
+    }
+    if (!assignable(child.boxes, away_counts)) return;
     mover_.load(child.boxes);
     child.keeper = mover_.flood(stand);
-    add(child);
+    add(child, away_counts);
   }
 
   Plan<W> read_plan() {
@@ -193,7 +235,12 @@ class Planner {
   const Terrain<W>& terrain_;
   Meter& meter_;
   Mover<W> mover_;
-  Bits<W> sinks_{}, reachable_{};
+  Bits<W> reachable_{};
+  std::vector<int> class_of_;  ///< of squares where boxes may be taken away, else −1
+  int classes_ = 0;
+  std::vector<Bits<W>> starts_for_class_, wanted_;
+  std::vector<int> taken_;
+  std::vector<std::uint8_t> away_;  ///< of each node: how many were taken away in each class
   Cells cells_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> cell_of_;

@@ -2,6 +2,7 @@
 // groups of squares between which a lone box can go to and fro.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "genres/sokoban/any/bits.hpp"
