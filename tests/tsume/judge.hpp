@@ -304,14 +304,9 @@ class Solver {
     std::pair<int, int> x;
     const auto squares = gap(b, x);
     const auto moves = legal(b);
-    const auto blocks = [&](const Move& m) {
-      return b.kind(m.fr < 0 ? 0 : m.fr, m.fr < 0 ? 0 : m.ff) != 'K' || m.fr < 0
-                 ? std::find(squares.begin(), squares.end(), std::pair{m.tr, m.tf}) != squares.end()
-                 : false;
-    };
     const auto interposes = [&](const Move& m) {
       if (m.fr >= 0 && b.kind(m.fr, m.ff) == 'K') return false;
-      return blocks(m);
+      return std::find(squares.begin(), squares.end(), std::pair{m.tr, m.tf}) != squares.end();
     };
     int v = 0;
     for (const Move& m : moves)

@@ -36,9 +36,9 @@ inline std::optional<nazo::tsume::Position> make(nazo::Rng& rng, const Wish& wis
     return k;
   };
   const auto free_square = [&] {
-    for (;;) {
+    for (int tries = 0;; ++tries) {
       Square s = square_of(rng.between(0, 80));
-      if (wish.near) {
+      if (wish.near && tries < 50) {
         const int file = file_of(king) + rng.between(-3, 3), rank = rank_of(king) + rng.between(-3, 3);
         if (file < 0 || file > 8 || rank < 0 || rank > 8) continue;
         s = square_at(file, rank);

@@ -71,6 +71,14 @@ Attacks make() {
     a.file[static_cast<std::size_t>(file_of(s))] |= Bitboard::of(s);
     a.rank[static_cast<std::size_t>(rank_of(s))] |= Bitboard::of(s);
   }
+  for (std::size_t c = 0; c < 2; ++c)
+    for (std::size_t k = 1; k < kind_count; ++k)
+      for (std::size_t from = 0; from < square_count; ++from) {
+        const Bitboard reach = free_attacks(a, Kind(k), c, from);
+        for (std::size_t king = 0; king < square_count; ++king)
+          if ((reach & a.king[king]).any())
+            a.round_from[c][k][king] |= Bitboard::of(square_of(static_cast<int>(from)));
+      }
   // Where checks can come from: worked out for black, turned for white.
   for (int k = 1; k < kind_count; ++k) {
     const Kind kind{static_cast<std::uint8_t>(k)};

@@ -81,6 +81,8 @@ struct Attacks {
   std::array<PerSquare, 2> pawn, knight, silver, gold;
   /// From where a plain or promoted piece of a kind could give check to a king there, on some board.
   std::array<std::array<std::array<Bitboard, 81>, 15>, 2> check_from;
+  /// From where a piece of a kind could attack a neighbour of a king there, on some board.
+  std::array<std::array<std::array<Bitboard, 81>, 15>, 2> round_from;
   std::array<Bitboard, 9> file, rank;
   std::array<Bitboard, 2> zone;
   std::array<std::array<Bitboard, 15>, 2> droppable;  ///< squares a piece of that kind could still leave

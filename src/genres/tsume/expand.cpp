@@ -56,15 +56,10 @@ bool MateSearch::settle_at_once(Child& c, Length length) {
     pos_.undo(c.move, undo);
     return true;
   }
-  for (const Move16 m : replies) {
-    if (m.is_drop() && m.dropped() == Kind::pawn) continue;
-    ++nodes_;
+  const auto mated_by = [&](Move16 m, bool in_effect) {
     const Position::Undo undo_reply = pos_.make(m);
-    const bool mate = is_mate(pos_);
-    const bool in_effect = !mate && rules_ == Rules::exclude_useless && is_mate_in_effect(pos_);
-    const Hand needed = mate ? keep_monopoly(pos_, Hand{}) : Hand{};
+    const Hand needed = keep_monopoly(pos_, Hand{});
     pos_.undo(m, undo_reply);
-    if (!mate && !in_effect) continue;
     c.pn = 0;
     c.dn = infinite;
     c.length = 1;
@@ -74,7 +69,17 @@ bool MateSearch::settle_at_once(Child& c, Length length) {
     table_.store_proof(c.key, c.final_hand, 1, m, 1, in_effect);
     pos_.undo(c.move, undo);
     return true;
-  }
+  };
+  nodes_ += static_cast<std::uint64_t>(replies.size());
+  if (const Move16 m = mating_move(pos_, replies); !m.is_none()) return mated_by(m, false);
+  if (rules_ == Rules::exclude_useless)
+    for (const Move16 m : replies) {
+      if (m.is_drop() && m.dropped() == Kind::pawn) continue;
+      const Position::Undo undo_reply = pos_.make(m);
+      const bool mate = is_mate_in_effect(pos_);
+      pos_.undo(m, undo_reply);
+      if (mate) return mated_by(m, true);
+    }
   pos_.undo(c.move, undo);
   if (length == 1) {
     c.pn = infinite;

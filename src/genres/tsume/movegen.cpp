@@ -55,9 +55,8 @@ template <class F>
 void each_king_step(const Position& p, F&& f) {
   const Color us = p.side();
   const Square k = p.king(us);
-  const Bitboard without_king = p.occupied() ^ Bitboard::of(k);
-  (king_steps(k) - p.of(us)).each([&](Square to) {
-    if (!p.is_attacked(to, ~us, without_king)) f(Move16::step(k, to));
+  (king_steps(k) - p.of(us) - p.attacked_round(k, ~us, p.occupied() ^ Bitboard::of(k))).each([&](Square to) {
+    f(Move16::step(k, to));
   });
 }
 
@@ -203,15 +202,14 @@ bool pawn_drop_mates(const Position& p, Square to) {
     if (takers.some([&](Square s) { return !pinned.has(s) || line_through(king, s).has(to); })) return false;
   }
   const Bitboard occupied = (p.occupied() | Bitboard::of(to)) ^ Bitboard::of(king);
-  return !(king_steps(king) - p.of(them)).some([&](Square s) { return !p.is_attacked(s, us, occupied); });
+  return (king_steps(king) - p.of(them) - p.attacked_round(king, us, occupied)).empty();
 }
 
 bool is_mate(const Position& p) {
   const Color us = p.side();
   const Square king = p.king(us);
   const Bitboard occupied = p.occupied();
-  const Bitboard without_king = occupied ^ Bitboard::of(king);
-  if ((king_steps(king) - p.of(us)).some([&](Square to) { return !p.is_attacked(to, ~us, without_king); })) return false;
+  if ((king_steps(king) - p.of(us) - p.attacked_round(king, ~us, occupied ^ Bitboard::of(king))).any()) return false;
   const Bitboard checkers = p.attackers_to(king, ~us, occupied);
   if (checkers.more_than_one()) return true;
   const Square checker = checkers.first();
@@ -235,18 +233,40 @@ bool is_mate(const Position& p) {
   return !gap.some([&](Square to) { return (p.attackers_to(to, us, occupied) & movers).any(); });
 }
 
-Move16 mate_in_one(const Position& p) {
-  MoveList list;
-  checks(p, list);
-  Position after = p;
+Move16 mating_move(Position& p, const MoveList& list) {
+  const Color us = p.side(), them = ~us;
+  const Square king = p.king(them);
+  const Bitboard occupied = p.occupied(), without_king = occupied ^ Bitboard::of(king);
+  const Bitboard covered = p.attacked_round(king, us, without_king);
+  const Bitboard flights = king_steps(king) - p.of(them) - covered;
   for (const Move16 m : list) {
-    if (m.is_drop() && m.dropped() == Kind::pawn) continue;
-    const Position::Undo undo = after.make(m);
-    const bool mate = is_mate(after);
-    after.undo(m, undo);
+    // Most checks leave the king a square, which shows without making the move: one that neither the moved piece nor,
+    // where a line may have been opened, any other covers. The mover still counts where it came from: that may hide a
+    // flight, never invent one.
+    const Bitboard to = Bitboard::of(m.to());
+    if (m.is_drop()) {
+      if (m.dropped() == Kind::pawn) continue;
+      if ((to & king_steps(king)).any() && !covered.has(m.to())) continue;
+      if (flights.any() && (flights - to - attacks_of(m.dropped(), us, m.to(), without_king | to)).any()) continue;
+    } else if (flights.any()) {
+      const Kind kind = kind_of(p.on(m.from()));
+      const Bitboard after = (without_king ^ Bitboard::of(m.from())) | to;
+      const Bitboard left = flights - to - attacks_of(m.is_promotion() ? promoted(kind) : kind, us, m.to(), after);
+      if (left.some([&](Square s) { return !p.is_attacked(s, us, after); })) continue;
+    }
+    const Position::Undo undo = p.make(m);
+    const bool mate = is_mate(p);
+    p.undo(m, undo);
     if (mate) return m;
   }
   return {};
+}
+
+Move16 mate_in_one(const Position& p) {
+  MoveList list;
+  checks(p, list);
+  Position copy = p;
+  return mating_move(copy, list);
 }
 
 Illegal why_illegal(const Position& p, Move16 m) {

@@ -21,6 +21,8 @@ void evasions(const Position& p, MoveList& out);
 [[nodiscard]] bool is_mate(const Position& p);
 /// Would dropping a pawn there mate? The square must be the one in front of the other side's king.
 [[nodiscard]] bool pawn_drop_mates(const Position& p, Square to);
+/// One of these checks that mates, or no move; the position is left as it was.
+[[nodiscard]] Move16 mating_move(Position& p, const MoveList& checks);
 /// A move that mates at once, or no move. The side to move need not have a king.
 [[nodiscard]] Move16 mate_in_one(const Position& p);
 

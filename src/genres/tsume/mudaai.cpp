@@ -32,8 +32,7 @@ bool is_mate_in_effect(const Position& p) {
   const Color us = p.side();
   const Square king = p.king(us);
   const Bitboard occupied = p.occupied();
-  const Bitboard without_king = occupied ^ Bitboard::of(king);
-  if ((king_steps(king) - p.of(us)).some([&](Square to) { return !p.is_attacked(to, ~us, without_king); })) return false;
+  if ((king_steps(king) - p.of(us) - p.attacked_round(king, ~us, occupied ^ Bitboard::of(king))).any()) return false;
   const Bitboard checkers = p.attackers_to(king, ~us, occupied);
   if (checkers.more_than_one()) return true;
   const Square checker = checkers.first();

@@ -114,6 +114,26 @@ bool Position::is_attacked(Square s, Color by, Bitboard occupied) const {
   return lances.any() && (lance_attacks(other, s, occupied) & lances).any();
 }
 
+Bitboard Position::attacked_round(Square s, Color by, Bitboard occupied) const {
+  const auto& from = tables::attacks.round_from[at(by)];
+  const Bitboard ours = of(by);
+  const auto near = [&](Kind k) { return ours & of(k) & from[static_cast<std::size_t>(k)][static_cast<std::size_t>(s)]; };
+  Bitboard set;
+  near(Kind::pawn).each([&](Square p) { set |= pawn_steps(by, p); });
+  near(Kind::knight).each([&](Square p) { set |= knight_steps(by, p); });
+  near(Kind::silver).each([&](Square p) { set |= silver_steps(by, p); });
+  (ours & golds_ & from[static_cast<std::size_t>(Kind::gold)][static_cast<std::size_t>(s)]).each([&](Square p) {
+    set |= gold_steps(by, p);
+  });
+  near(Kind::lance).each([&](Square p) { set |= lance_attacks(by, p, occupied); });
+  near(Kind::bishop).each([&](Square p) { set |= bishop_attacks(p, occupied); });
+  near(Kind::rook).each([&](Square p) { set |= rook_attacks(p, occupied); });
+  near(Kind::horse).each([&](Square p) { set |= bishop_attacks(p, occupied) | king_steps(p); });
+  near(Kind::dragon).each([&](Square p) { set |= rook_attacks(p, occupied) | king_steps(p); });
+  near(Kind::king).each([&](Square p) { set |= king_steps(p); });
+  return set;
+}
+
 Bitboard Position::checkers_of(Color c) const {
   return has_king(c) ? attackers_to(king(c), ~c, occupied()) : Bitboard{};
 }

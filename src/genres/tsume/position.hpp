@@ -51,6 +51,8 @@ class Position {
   /// The pieces of `by` that attack s on a board occupied like that.
   [[nodiscard]] Bitboard attackers_to(Square s, Color by, Bitboard occupied) const;
   [[nodiscard]] bool is_attacked(Square s, Color by, Bitboard occupied) const;
+  /// Everything `by` attacks, as far as it touches the neighbours of that square; other squares may be missing.
+  [[nodiscard]] Bitboard attacked_round(Square s, Color by, Bitboard occupied) const;
   /// The pieces that give check to that side's king; none if it has no king.
   [[nodiscard]] Bitboard checkers_of(Color c) const;
   [[nodiscard]] bool in_check(Color c) const;

@@ -1,0 +1,70 @@
+// The USI protocol, line by line and as a session.
+#include "genres/tsume/usi.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace nazo::tsume {
+namespace {
+
+std::string last(std::vector<std::string> lines) { return lines.empty() ? "" : lines.back(); }
+
+TEST(TsumeUsi, Handshake) {
+  UsiEngine engine;
+  EXPECT_EQ(last(engine.feed("usi")), "usiok");
+  EXPECT_TRUE(engine.feed("setoption name USI_Hash value 64").empty());
+  EXPECT_TRUE(engine.feed("setoption name Threads value 2").empty());
+  EXPECT_FALSE(engine.feed("setoption name USI_Hash value lots").empty());
+  EXPECT_EQ(last(engine.feed("isready")), "readyok");
+  EXPECT_TRUE(engine.feed("usinewgame").empty());
+  EXPECT_TRUE(engine.feed("").empty());
+  EXPECT_FALSE(engine.done());
+  engine.feed("quit");
+  EXPECT_TRUE(engine.done());
+}
+
+TEST(TsumeUsi, Mates) {
+  UsiEngine engine;
+  engine.feed("setoption name Shortest value true");
+  EXPECT_TRUE(engine.feed("position sfen 5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1").empty());
+  EXPECT_EQ(last(engine.feed("go mate 20000")), "checkmate R*2b 2a1a 2b3b 4c3c P*1b 1a2a 4a3a");
+  EXPECT_TRUE(engine.feed("position sfen 5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1 moves R*2b 2a1a").empty());
+  EXPECT_EQ(last(engine.feed("go mate infinite")), "checkmate 2b3b 4c3c P*1b 1a2a 4a3a");
+  engine.feed("position sfen 4k4/9/4P4/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1");
+  EXPECT_EQ(last(engine.feed("go mate 20000")), "checkmate nomate");
+  engine.feed("position sfen 4k4/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1");
+  const std::string hard = last(engine.feed("go mate 1"));
+  EXPECT_TRUE(hard == "checkmate timeout" || hard.starts_with("checkmate ")) << hard;
+  EXPECT_NE(hard, "checkmate nomate");
+}
+
+TEST(TsumeUsi, BadLinesAreAnsweredNotObeyed) {
+  UsiEngine engine;
+  for (const char* line : {"position", "position sfen", "position sfen rubbish b - 1", "position startpos moves 7g7g", "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
+                           "hello", "setoption", "setoption name", "go", "go infinite", "go mate", "go mate soon"}) {
+    const auto answer = engine.feed(line);
+    ASSERT_FALSE(answer.empty()) << line;
+    for (const std::string& text : answer) EXPECT_EQ(text.find('\n'), std::string::npos);
+  }
+  EXPECT_TRUE(engine.feed("position startpos moves 7g7f 3c3d").empty());
+}
+
+TEST(TsumeUsi, ASession) {
+  std::istringstream in("usi\nisready\nposition sfen 9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\ngo mate 10000\nisready\nquit\n");
+  std::ostringstream out;
+  run_usi(in, out);
+  const std::string text = out.str();
+  EXPECT_NE(text.find("checkmate 1e3c+"), std::string::npos) << text;
+  EXPECT_LT(text.find("checkmate"), text.rfind("readyok")) << "a search is finished before the next command is answered";
+}
+
+TEST(TsumeUsi, StopEndsASearch) {
+  std::istringstream in("position sfen 1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1\ngo mate infinite\nstop\nquit\n");
+  std::ostringstream out;
+  run_usi(in, out);
+  EXPECT_NE(out.str().find("checkmate "), std::string::npos) << out.str();
+}
+
+}  // namespace
+}  // namespace nazo::tsume
