@@ -221,7 +221,7 @@ class Genre {
 
   [[nodiscard]] virtual const Facts& facts() const = 0;
 
-  /// Reads every puzzle of a text. Errors carry line and column.
+  /// Reads every puzzle of a text. An empty format means: look at the text and find out. Errors carry line and column.
   [[nodiscard]] virtual Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format,
                                                           const Options& options) const = 0;
   /// Writes a puzzle (and, where the format holds one, its solution).

@@ -22,6 +22,8 @@ struct OptionFact {
   std::vector<std::string> verbs{};       ///< "solve", "generate", …
   std::vector<std::string> choices{};     ///< for OptionKind::choice
   double lowest = -9e18, highest = 9e18;  ///< for numbers, both included
+  std::string value{};                    ///< what help calls the value: "FILE"; empty: by the kind
+  bool bare = false;                      ///< a text option that may also stand without a value
 };
 
 /// Values for a genre's options: checked against its table, defaults filled in.

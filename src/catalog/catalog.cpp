@@ -1,0 +1,19 @@
+#include "catalog/catalog.hpp"
+
+#include <vector>
+
+namespace nazo {
+
+Catalog catalog() {
+  static const std::vector<const Genre*> genres{
+  };
+  return genres;
+}
+
+const Genre* find_genre(Catalog genres, std::string_view name) {
+  for (const Genre* genre : genres)
+    if (genre->facts().name == name) return genre;
+  return nullptr;
+}
+
+}  // namespace nazo

@@ -1,0 +1,165 @@
+#include "cli/invocation.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+#include <sstream>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+
+namespace nazo::cli {
+
+int worse(int a, int b) {
+  constexpr auto rank = [](int code) { return code == bad ? 3 : code == limit ? 2 : code == no ? 1 : 0; };
+  return rank(a) >= rank(b) ? a : b;
+}
+
+std::string Invocation::value(const std::string& name) const {
+  if (const auto given = values.find(name); given != values.end()) return given->second;
+  const auto fact = std::ranges::find(verb.options, name, &OptionFact::name);
+  return fact == verb.options.end() ? "" : fact->fallback;
+}
+
+std::int64_t Invocation::integer(const std::string& name) const { return number_of<std::int64_t>(value(name)).value_or(0); }
+
+int Invocation::complain(const Error& error) const {
+  streams.err << "nazo: " << error.text() << "\n";
+  return bad;
+}
+
+std::string Invocation::take_genre() {
+  if (!operands.empty() && find_genre(genres, operands.front()) != nullptr) {
+    std::string genre = operands.front();
+    operands.erase(operands.begin());
+    return genre;
+  }
+  return value("genre");
+}
+
+std::map<std::string, std::string> Invocation::genre_values() const {
+  std::map<std::string, std::string> rest = values;
+  std::erase_if(rest, [&](const auto& entry) { return std::ranges::count(verb.options, entry.first, &OptionFact::name) != 0; });
+  return rest;
+}
+
+namespace {
+
+Result<std::uint64_t> bytes_of(std::string_view text) {
+  std::string_view digits = text;
+  std::uint64_t unit = 1;
+  for (const std::string_view ending : {"iB", "B"})
+    if (digits.ends_with(ending)) {
+      digits.remove_suffix(ending.size());
+      break;
+    }
+  if (!digits.empty()) {
+    const std::size_t power = std::string_view("KMGT").find(static_cast<char>(digits.back() & ~0x20));
+    if (power != std::string_view::npos) {
+      unit = std::uint64_t{1} << (10 * (power + 1));
+      digits.remove_suffix(1);
+    }
+  }
+  const auto number = real_of(digits);
+  if (!number || *number < 0 || *number * static_cast<double>(unit) > 1e18) return fail(cat("--memory takes bytes such as 500M or 2G, not ", in_quotes(text)));
+  return static_cast<std::uint64_t>(*number * static_cast<double>(unit));
+}
+
+}  // namespace
+
+Result<Context> Invocation::context() const {
+  Context context;
+  context.budget.stop = &interrupted;
+  if (has("time")) context.budget.seconds = *real_of(value("time"));
+  if (has("nodes")) context.budget.nodes = static_cast<std::uint64_t>(integer("nodes"));
+  if (const std::string memory = value("memory"); !memory.empty()) {
+    NAZO_TRY(bytes, bytes_of(memory));
+    context.budget.bytes = bytes;
+  }
+  if (const std::string threads = value("threads"); !threads.empty()) {
+    const auto wanted = static_cast<unsigned>(integer("threads"));
+    context.threads = wanted == 0 ? hardware_threads() : wanted;
+  }
+  if (const std::string seed = value("seed"); !seed.empty()) context.seed = static_cast<std::uint64_t>(integer("seed"));
+  return context;
+}
+
+Result<std::string> read_text(Invocation& call, const std::string& file) {
+  if (file == "-") return std::string(std::istreambuf_iterator<char>(call.streams.in), {});
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) return std::unexpected(Error{"is a folder", file});
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return std::unexpected(Error{"cannot be read", file});
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return std::move(text).str();
+}
+
+Result<void> write_output(const Invocation& call, const std::string& bytes) {
+  const std::string file = call.value("output");
+  if (file.empty() || file == "-") {
+    call.streams.out << bytes << std::flush;
+    return {};
+  }
+  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+  stream << bytes << std::flush;
+  if (!stream) return std::unexpected(Error{"cannot be written", file});
+  return {};
+}
+
+Input read_input(Invocation& call) {
+  Input input;
+  ReadHints hints{.genres = call.genres, .genre = call.take_genre(), .format = call.value("from"), .verb = call.verb.name, .given = call.genre_values()};
+  std::vector<std::string> files = call.operands;
+  if (files.empty()) files.push_back("-");
+  for (const std::string& file : files) {
+    auto text = read_text(call, file);
+    if (!text) {
+      input.code = worse(input.code, call.complain(text.error()));
+      continue;
+    }
+    auto items = read_items(*text, file, hints, input.items.size() + 1);
+    if (!items) {
+      input.code = worse(input.code, call.complain(items.error()));
+      continue;
+    }
+    std::ranges::move(*items, std::back_inserter(input.items));
+  }
+  return input;
+}
+
+int answer_all(Invocation& call, const Input& input, const Context& context, const std::function<Answer(const Item&, const Context&)>& ask) {
+  int code = input.code;
+  TerminalProgress progress;
+  const std::size_t count = input.items.size();
+  // With several puzzles the threads take one each; a single puzzle may use them all inside.
+  const unsigned outer = count > 1 ? context.threads : 1;
+  Context inner = context;
+  inner.threads = count > 1 ? 1 : context.threads;
+  if (count == 1) inner.progress = progress.sink();
+  ordered_map<Answer>(
+      count, outer, [&](std::uint64_t i) { return ask(input.items[i], inner); },
+      [&](std::uint64_t i, Answer answer) {
+        if (answer.error) {
+          Error error = *answer.error;
+          error.message = cat(input.items[i].id, ": ", error.text());
+          error.file.clear(), error.line = 0;
+          code = worse(code, call.complain(error));
+        } else {
+          code = worse(code, answer.code);
+          if (call.json()) {
+            call.streams.out << json_line(input.items[i], answer.json).json() << "\n";
+          } else {
+            call.streams.out << answer.text;
+          }
+          call.streams.out << std::flush;
+        }
+        if (count > 1) progress.report({call.verb.name, i + 1, count});
+        return true;
+      });
+  return code;
+}
+
+}  // namespace nazo::cli

@@ -1,0 +1,73 @@
+// One call of the program: what the user said, and the helpers every verb needs.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/cli.hpp"
+#include "cli/table.hpp"
+#include "workshop/items.hpp"
+
+namespace nazo::cli {
+
+/// Exit codes, and which of several wins.
+enum Exit : int { yes = 0, no = 1, bad = 2, limit = 3 };
+/// Any 2 wins, then 3, then 1.
+[[nodiscard]] int worse(int a, int b);
+
+struct Invocation {
+  const Verb& verb;
+  Streams streams;
+  Catalog genres;
+  std::vector<std::string> operands{};
+  std::map<std::string, std::string> values{};  ///< options as given, by name; a flag has the value "true"
+
+  [[nodiscard]] bool has(const std::string& name) const { return values.contains(name); }
+  /// The value given, or the default of the verb's table.
+  [[nodiscard]] std::string value(const std::string& name) const;
+  [[nodiscard]] std::int64_t integer(const std::string& name) const;
+  [[nodiscard]] bool json() const { return has("json"); }
+
+  /// Prints "nazo: MESSAGE" on standard error; returns exit code 2.
+  int complain(const Error& error) const;
+  int complain(const std::string& message) const { return complain(Error{message}); }
+
+  /// The first operand, if it names a genre, is taken away and returned; else --genre; else nothing.
+  [[nodiscard]] std::string take_genre();
+  /// Options that are not the verb's own: a genre will know them.
+  [[nodiscard]] std::map<std::string, std::string> genre_values() const;
+
+  /// Limits, threads, seed, interrupt flag.
+  [[nodiscard]] Result<Context> context() const;
+};
+
+/// What the input held: puzzles, and the exit code so far (2 if a file could not be read).
+struct Input {
+  std::vector<Item> items{};
+  int code = yes;
+};
+
+/// Reads all files of the operands (or standard input). A bad file is one line on standard error; the others are still used.
+[[nodiscard]] Input read_input(Invocation& call);
+
+/// The whole text of a file, "-" for standard input.
+[[nodiscard]] Result<std::string> read_text(Invocation& call, const std::string& file);
+
+/// Writes to --output, or to standard output.
+[[nodiscard]] Result<void> write_output(const Invocation& call, const std::string& bytes);
+
+/// What a verb has to say of one puzzle.
+struct Answer {
+  int code = yes;
+  Value json = Value::object();  ///< the verb's fields
+  std::string text{};            ///< for people; printed as it is
+  std::optional<Error> error{};  ///< instead of an answer
+};
+
+/// Asks for every puzzle, with threads, and prints the answers in order: JSON Lines or text. Returns the exit code.
+int answer_all(Invocation& call, const Input& input, const Context& context, const std::function<Answer(const Item&, const Context&)>& ask);
+
+}  // namespace nazo::cli

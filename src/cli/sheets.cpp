@@ -1,0 +1,43 @@
+#include "cli/sheets.hpp"
+
+#include <algorithm>
+
+#include "workshop/render.hpp"
+#include "workshop/sheet.hpp"
+
+namespace nazo::cli {
+
+bool writes_format(const Genre& genre, std::string_view format) {
+  return std::ranges::any_of(genre.facts().formats, [&](const FormatFact& f) { return f.name == format && f.writes; });
+}
+
+Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order) {
+  const bool pdf = order.format == "pdf";
+  std::vector<Figure> puzzles, solutions;
+  for (const Item& item : items) {
+    NAZO_TRY(svg, item.genre->picture(item.puzzle, "", item.options));
+    puzzles.push_back({svg, item.id});
+    if (!order.solved || item.puzzle.solution.empty()) continue;
+    NAZO_TRY(solved, item.genre->picture(item.puzzle, item.puzzle.solution, item.options));
+    // On a page of pictures the solution stands beside its puzzle; on paper it stands at the end.
+    (pdf ? solutions : puzzles).push_back({solved, item.id + ", solution"});
+  }
+  if (items.size() == 1 && puzzles.size() == 1 && !pdf && order.heading.empty()) {
+    if (order.format == "svg") return puzzles.front().svg + "\n";
+    return png_of(puzzles.front().svg);
+  }
+  const SheetStyle style{.columns = order.columns, .height = pdf ? 1123.0 : 0.0, .title = order.heading};
+  NAZO_TRY(pages, sheet_pages(puzzles, style));
+  if (!solutions.empty()) {
+    SheetStyle last = style;
+    last.columns = order.columns > 0 ? order.columns + 1 : 0;
+    last.title = "Solutions";
+    NAZO_TRY(more, sheet_pages(solutions, last));
+    pages.insert(pages.end(), more.begin(), more.end());
+  }
+  if (pdf) return pdf_of(pages);
+  if (order.format == "png") return png_of(pages.front());
+  return pages.front();
+}
+
+}  // namespace nazo::cli

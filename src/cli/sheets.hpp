@@ -1,0 +1,27 @@
+// Puzzles as pictures: one SVG, a sheet, PNG or PDF.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "workshop/items.hpp"
+
+namespace nazo::cli {
+
+[[nodiscard]] inline bool is_sheet_format(std::string_view format) { return format == "svg" || format == "png" || format == "pdf"; }
+
+/// Does the genre write this format itself?
+[[nodiscard]] bool writes_format(const Genre& genre, std::string_view format);
+
+struct SheetOrder {
+  std::string format;   ///< svg, png or pdf
+  bool solved = false;  ///< solutions too; in a pdf on pages of their own at the end
+  int columns = 0;
+  std::string heading{};
+};
+
+/// The bytes of the picture or document. With `solved`, items must carry their solutions.
+[[nodiscard]] Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order);
+
+}  // namespace nazo::cli

@@ -1,0 +1,167 @@
+#include "cli/table.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "cli/verbs.hpp"
+
+namespace nazo::cli {
+
+namespace {
+
+using enum OptionKind;
+
+const OptionFact genre_option{.name = "genre", .kind = text, .help = "the genre, where the file's ending does not tell", .value = "GENRE"};
+const OptionFact from_option{.name = "from", .kind = text, .help = "the input's format, where the file's ending does not tell", .value = "FORMAT"};
+const OptionFact json_option{.name = "json", .kind = flag, .help = "JSON Lines, one object a puzzle"};
+const OptionFact time_option{.name = "time", .kind = real, .help = "seconds for each puzzle", .lowest = 0, .value = "S"};
+const OptionFact run_time_option{.name = "time", .kind = real, .help = "seconds for the whole run", .lowest = 0, .value = "S"};
+const OptionFact nodes_option{.name = "nodes", .kind = integer, .help = "states for each puzzle", .lowest = 0, .value = "N"};
+const OptionFact memory_option{.name = "memory", .kind = text, .help = "memory for each puzzle: bytes, or with K, M, G", .fallback = "1G", .value = "BYTES"};
+const OptionFact threads_option{.name = "threads", .kind = integer, .help = "threads; results do not depend on them; 0 means all cores", .fallback = "1", .lowest = 0, .highest = 1024, .value = "N"};
+const OptionFact seed_option{.name = "seed", .kind = integer, .help = "start of the random streams", .fallback = "1", .lowest = 0, .value = "N"};
+const OptionFact output_option{.name = "output", .kind = text, .help = "write there instead of standard output", .value = "FILE"};
+const OptionFact colour_option{.name = "color", .kind = choice, .help = "colour in the output", .fallback = "auto", .choices = {"auto", "always", "never"}};
+
+std::vector<OptionFact> with(std::vector<OptionFact> own, const std::vector<OptionFact>& more) {
+  own.insert(own.end(), more.begin(), more.end());
+  return own;
+}
+const std::vector<OptionFact> input{genre_option, from_option, json_option};
+const std::vector<OptionFact> limits{time_option, nodes_option, memory_option, threads_option, seed_option};
+const std::vector<OptionFact> both = with(with(input, limits), {colour_option});
+
+std::vector<Verb> make_verbs() {
+  return {
+      {.name = "solve",
+       .summary = "a solution, or proof that there is none",
+       .operands = "[GENRE] [FILE…|-]",
+       .about = "Each puzzle is solved, proved unsolvable (every possibility was exhausted), or stays unknown because a limit ran out. "
+                "A solution is always replayed by separate code before it is printed.",
+       .json = {"id", "genre", "status", "solution", "length", "optimal", "nodes", "seconds"},
+       .options = both,
+       .samples = {{"nazo solve deal.deal", "one deal: its picture and the solution"},
+                   {"nazo solve --time 10 --threads 2 deals.deal", "many deals, ten seconds each"},
+                   {"nazo generate superpuzz --count 20 --json | nazo solve --json", "verbs pipe"}},
+       .run = run_solve},
+      {.name = "check",
+       .summary = "is it fit to publish? or: is this solution right?",
+       .operands = "[GENRE] [FILE…|-]",
+       .about = "Without --solution: is the puzzle publishable (solvable, unique where that is asked, no fault its genre knows). With --solution: is that solution "
+                "right. The solution may be given as text, as a file, or with no value: then it is the one that came with the puzzle.",
+       .json = {"id", "genre", "valid", "findings"},
+       .options = with({{.name = "solution", .kind = text, .help = "check this solution (text or file; no value: the puzzle's own)", .value = "TEXT|FILE", .bare = true}}, both),
+       .samples = {{"nazo check deals.deal", "which of them can be published"},
+                   {"nazo solve --json deals.deal | nazo check --solution", "every solution, by separate code"}},
+       .run = run_check},
+      {.name = "analyze",
+       .summary = "the features of a puzzle",
+       .operands = "[GENRE] [FILE…|-]",
+       .about = "Measures what makes a puzzle what it is. `nazo genres GENRE` lists each feature with its meaning. exact is false where something is an estimate.",
+       .json = {"id", "genre", "exact", "features"},
+       .options = with({{.name = "features", .kind = text, .help = "only these, separated by commas", .value = "A,B,…"}}, both),
+       .samples = {{"nazo analyze deal.deal", "all features"}, {"nazo analyze --features solvable,solution_length --json deals.deal", "two of them for each deal"}},
+       .run = run_analyze},
+      {.name = "generate",
+       .summary = "new puzzles to order",
+       .operands = "GENRE",
+       .about = "Makes puzzles until COUNT are kept. Item i of a run depends on the seed and i alone: the same seed gives the same puzzles with any number of threads. "
+                "--keep takes an expression over features: comparisons, arithmetic, && || ! and parentheses.",
+       .json = {"id", "genre", "puzzle", "title", "solution", "features", "seed", "index"},
+       .options = with({{.name = "count", .kind = integer, .help = "how many to keep", .fallback = "1", .lowest = 0, .value = "N"},
+                        {.name = "keep", .kind = text, .help = "keep only puzzles for which this holds", .value = "EXPR"},
+                        {.name = "features", .kind = text, .help = "features to compute for the kept ones; all for every one", .value = "A,B,…"},
+                        {.name = "preset", .kind = text, .help = "options under one name, see nazo genres GENRE", .value = "NAME"},
+                        {.name = "items", .kind = integer, .help = "give up after so many items of the run", .lowest = 1, .value = "N"},
+                        {.name = "first", .kind = integer, .help = "begin with this item of the run", .fallback = "0", .lowest = 0, .value = "N"},
+                        {.name = "to", .kind = text, .help = "format to write: one of the genre's, svg, png or pdf", .value = "FORMAT"},
+                        output_option, genre_option, json_option, run_time_option, nodes_option, memory_option, threads_option, seed_option, colour_option},
+                       {}),
+       .samples = {{"nazo generate superpuzz --count 3 --columns 6", "three small deals as text"},
+                   {"nazo generate superpuzz --count 100 --keep 'solvable && solution_length < 60' --json", "only what is wanted"}},
+       .run = run_generate},
+      {.name = "convert",
+       .summary = "from one format to another, and to pictures",
+       .operands = "[GENRE] [FILE…|-] --to FORMAT",
+       .about = "Formats are those of the genre (nazo genres GENRE), and for every genre: svg, png and pdf sheets, and json. "
+                "With --solved the solutions are drawn too (solving where none came with the puzzle).",
+       .options = with({{.name = "to", .kind = text, .help = "format to write", .value = "FORMAT"},
+                        output_option,
+                        {.name = "solved", .kind = flag, .help = "show solutions too; in a pdf on the last pages"},
+                        {.name = "columns-per-page", .kind = integer, .help = "pictures side by side on a sheet", .lowest = 1, .highest = 20, .value = "N"},
+                        {.name = "heading", .kind = text, .help = "title of the sheet", .value = "TEXT"}},
+                       both),
+       .samples = {{"nazo convert deal.deal --to svg --output deal.svg", "a picture"}, {"nazo convert deals.deal --to pdf --solved --output sheet.pdf", "a sheet to print, solutions last"}},
+       .run = run_convert},
+      {.name = "play",
+       .summary = "a puzzle in the terminal",
+       .operands = "[GENRE] [FILE|-]",
+       .about = "Without a file a new puzzle is made from --seed. Arrow keys move, Enter plays, : takes a typed move, u undoes, r redoes, h hints, b goes back to where it was last "
+                "solvable, g gives up, q leaves. Where standard input is not a terminal, moves are read from it line by line.",
+       .options = with({{.name = "number", .kind = integer, .help = "which puzzle of the file", .fallback = "1", .lowest = 1, .value = "N"}}, {genre_option, from_option, seed_option, time_option, memory_option, colour_option}),
+       .samples = {{"nazo play superpuzz --columns 6", "a small deal"}, {"nazo play deals.deal --number 3", "the third of a file"}},
+       .run = run_play},
+      {.name = "experiment",
+       .summary = "the papers' tables, run again",
+       .operands = "list | NAME [FILE…]",
+       .about = "Each experiment prints the published figures beside ours. `nazo experiment list` names them; `nazo experiment NAME --help` tells its options.",
+       .options = {json_option, threads_option, seed_option, memory_option, output_option},
+       .samples = {{"nazo experiment list", "what there is"}, {"nazo experiment superpuzz-table1", "the paper's table 1"}},
+       .run = run_experiment},
+      {.name = "bench",
+       .summary = "a fixed work list: node counts and speeds",
+       .operands = "[GENRE]",
+       .about = "The node counts make the signature: they are the same on every machine and change only when the search changes. Speeds are this machine's.",
+       .json = {"genre", "task", "nodes", "seconds", "rate"},
+       .options = {genre_option, json_option},
+       .samples = {{"nazo bench superpuzz", "one genre"}},
+       .run = run_bench},
+      {.name = "genres",
+       .summary = "what there is: sizes, formats, features, options",
+       .operands = "[GENRE]",
+       .about = "Without a name a line for each genre; with one, everything about it.",
+       .json = {"genre", "title", "formats", "features", "options"},
+       .options = {genre_option, json_option, colour_option},
+       .samples = {{"nazo genres", "the list"}, {"nazo genres superpuzz", "all about one"}},
+       .run = run_genres},
+      {.name = "docs",
+       .summary = "the manual in other shapes: man page, Markdown, shell completion",
+       .operands = "man|markdown|bash|zsh",
+       .about = "All made from the same table as this help.",
+       .samples = {{"source <(nazo docs bash)", "completion in this shell"}, {"nazo docs man | man -l -", "the man page"}},
+       .run = run_docs},
+  };
+}
+
+}  // namespace
+
+const std::vector<Verb>& verbs() {
+  static const std::vector<Verb> table = make_verbs();
+  return table;
+}
+
+const Verb* find_verb(std::string_view name) {
+  const auto verb = std::ranges::find(verbs(), name, &Verb::name);
+  return verb == verbs().end() ? nullptr : &*verb;
+}
+
+std::vector<OptionFact> genre_options(const Genre& genre, std::string_view verb) {
+  std::vector<OptionFact> options;
+  for (const OptionFact& option : genre.facts().options)
+    if (std::ranges::count(option.verbs, verb)) options.push_back(option);
+  return options;
+}
+
+std::string value_name(const OptionFact& option) {
+  if (!option.value.empty()) return option.value;
+  switch (option.kind) {
+    case flag: return "";
+    case integer: return "N";
+    case real: return "X";
+    case choice: return join(option.choices, "|");
+    case text: return "TEXT";
+  }
+  return "";
+}
+
+}  // namespace nazo::cli

@@ -1,0 +1,41 @@
+// nazo analyze: the features of a puzzle.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "cli/invocation.hpp"
+#include "cli/output.hpp"
+#include "cli/verbs.hpp"
+
+namespace nazo::cli {
+
+int run_analyze(Invocation& call) {
+  const auto context = call.context();
+  if (!context) return call.complain(context.error());
+  std::vector<std::string> wanted;
+  if (const std::string list = call.value("features"); !list.empty())
+    for (const auto name : split(list, ',')) wanted.emplace_back(trim(name));
+  const Input input = read_input(call);
+  const Paint paint(call.streams.colour);
+  return answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
+    for (const std::string& feature : wanted)
+      if (!std::ranges::count(item.genre->facts().features, feature, &FeatureFact::name))
+        return {.error = Error{cat(item.genre->facts().name, " has no feature ", in_quotes(feature), " (nazo genres ", item.genre->facts().name, ")")}};
+    auto analysis = item.genre->analyze(item.puzzle, wanted, item.options, limits);
+    if (!analysis) return {.error = analysis.error()};
+    Value features = Value::object();
+    for (const auto& [feature, value] : *analysis->features.fields())
+      if (wanted.empty() || std::ranges::count(wanted, feature)) features.set(feature, value);
+    Answer answer;
+    answer.code = analysis->limit == Limit::none ? yes : limit;
+    answer.json.set("exact", analysis->exact).set("features", features);
+    if (analysis->limit != Limit::none) answer.json.set("limit", name(analysis->limit));
+    answer.text = paint.strong(item.id) + (analysis->exact ? "" : paint.warning("  not exact")) +
+                  (analysis->limit != Limit::none ? paint.warning(cat("  ", name(analysis->limit), " ran out")) : "") + "\n";
+    std::size_t width = 0;
+    for (const auto& [feature, value] : *features.fields()) width = std::max(width, feature.size());
+    for (const auto& [feature, value] : *features.fields()) answer.text += cat("  ", padded(feature, width), "  ", shown(value), "\n");
+    return answer;
+  });
+}
+
+}  // namespace nazo::cli

@@ -1,0 +1,64 @@
+// nazo convert: from one format to another, and to pictures.
+#include "base/text.hpp"
+#include "cli/invocation.hpp"
+#include "cli/output.hpp"
+#include "cli/sheets.hpp"
+#include "cli/verbs.hpp"
+
+namespace nazo::cli {
+
+namespace {
+
+/// Fills in the solutions that did not come with the puzzles.
+int add_solutions(Invocation& call, Input& input, const Context& context) {
+  int code = yes;
+  for (Item& item : input.items) {
+    if (!item.puzzle.solution.empty()) continue;
+    auto verdict = item.genre->solve(item.puzzle, item.options, context);
+    if (!verdict) {
+      code = worse(code, call.complain(cat(item.id, ": ", verdict.error().text())));
+    } else if (verdict->status == Status::solved) {
+      item.puzzle.solution = verdict->solution;
+    } else {
+      call.streams.err << "nazo: " << item.id << ": no solution to show: " << name(verdict->status) << "\n";
+      code = worse(code, verdict->status == Status::unsolvable ? no : limit);
+    }
+  }
+  return code;
+}
+
+}  // namespace
+
+int run_convert(Invocation& call) {
+  const std::string format = call.value("to");
+  if (format.empty()) return call.complain("convert needs --to FORMAT: svg, png, pdf, json or one of the genre's (nazo genres GENRE)");
+  const auto context = call.context();
+  if (!context) return call.complain(context.error());
+  Input input = read_input(call);
+  if (input.items.empty()) return input.code == yes ? call.complain("no puzzle to convert") : input.code;
+  if (call.has("solved")) input.code = worse(input.code, add_solutions(call, input, *context));
+
+  std::string bytes;
+  if (is_sheet_format(format)) {
+    auto sheet = make_sheet(input.items, {.format = format, .solved = call.has("solved"), .columns = static_cast<int>(call.integer("columns-per-page")), .heading = call.value("heading")});
+    if (!sheet) return call.complain(sheet.error());
+    bytes = *sheet;
+  } else {
+    for (const Item& item : input.items) {
+      if (format == "json") {
+        bytes += json_line(item, Value::object()).json() + "\n";
+        continue;
+      }
+      if (!writes_format(*item.genre, format)) return call.complain(cat(item.genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ", item.genre->facts().name, ")"));
+      auto printed = item.genre->print(item.puzzle, format, item.options);
+      if (!printed) return call.complain(cat(item.id, ": ", printed.error().text()));
+      if (!bytes.empty() && printed->find('\n') + 1 < printed->size()) bytes += "\n";
+      bytes += *printed;
+      if (!bytes.ends_with('\n')) bytes += "\n";
+    }
+  }
+  if (auto written = write_output(call, bytes); !written) return call.complain(written.error());
+  return input.code;
+}
+
+}  // namespace nazo::cli

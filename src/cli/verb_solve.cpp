@@ -1,0 +1,80 @@
+// nazo solve: a solution, or proof that there is none.
+#include <chrono>
+
+#include "base/text.hpp"
+#include "cli/invocation.hpp"
+#include "cli/output.hpp"
+#include "cli/verbs.hpp"
+
+namespace nazo::cli {
+
+namespace {
+
+std::string sentence(const Item& item, const Verdict& verdict, double seconds, const Paint& paint) {
+  std::string out = paint.strong(item.id) + "  ";
+  switch (verdict.status) {
+    case Status::solved:
+      out += paint.good("solved");
+      if (verdict.length >= 0) out += cat(" in ", verdict.length, verdict.optimal ? " (fewest)" : "");
+      break;
+    case Status::unsolvable: out += paint.warning("unsolvable") + " (every possibility exhausted)"; break;
+    case Status::unknown: out += paint.warning("unknown") + cat(" (", name(verdict.limit), " ran out)"); break;
+  }
+  return out + paint.dim(cat("  ", grouped(verdict.stats.nodes), " states, ", text_of(seconds, 3), " s")) + "\n";
+}
+
+/// For a single puzzle: what it looks like, and the whole solution.
+std::string details(const Item& item, const Verdict& verdict, const Paint& paint) {
+  std::string out;
+  if (const auto start = item.genre->start(item.puzzle, item.options))
+    if (const auto picture = item.genre->draw(*start, item.options)) out += board(*picture, paint) + "\n";
+  for (const auto& [name, value] : *verdict.notes.fields())
+    if (!value.string() || value.string()->size() < 60) out += cat("  ", name, ": ", shown(value), "\n");
+  if (verdict.status != Status::solved) return out;
+  if (verdict.solution.find('\n') != std::string::npos) return out + verdict.solution + (verdict.solution.ends_with('\n') ? "" : "\n");
+  if (verdict.solution.find(' ') != std::string::npos) return out + wrapped(verdict.solution, 100, "  ");
+  for (std::size_t i = 0; i < verdict.solution.size(); i += 96) out += cat("  ", std::string_view(verdict.solution).substr(i, 96), "\n");
+  return out;
+}
+
+}  // namespace
+
+int run_solve(Invocation& call) {
+  const auto context = call.context();
+  if (!context) return call.complain(context.error());
+  const Input input = read_input(call);
+  const Paint paint(call.streams.colour);
+  const bool alone = input.items.size() == 1;
+  return answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
+    const auto begin = std::chrono::steady_clock::now();
+    auto verdict = item.genre->solve(item.puzzle, item.options, limits);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (!verdict) return {.error = verdict.error()};
+    if (verdict->status == Status::solved) {
+      // Nothing is called solved that separate code does not accept.
+      const auto report = item.genre->verify(item.puzzle, verdict->solution, item.options);
+      if (!report || !report->valid)
+        return {.error = Error{cat("internal error: the solution found does not hold (",
+                                   report ? report->findings.empty() ? "no reason" : report->findings.front().message : report.error().text(), ")")}};
+    }
+    const bool solved = verdict->status == Status::solved;
+    Answer answer;
+    answer.code = solved ? yes : verdict->status == Status::unsolvable ? no : limit;
+    answer.json.set("status", name(verdict->status))
+        .set("solution", solved ? Value(verdict->solution) : Value())
+        .set("length", solved ? Value(verdict->length) : Value())
+        .set("optimal", verdict->optimal)
+        .set("nodes", verdict->stats.nodes)
+        .set("seconds", seconds);
+    if (verdict->status == Status::unknown) answer.json.set("limit", name(verdict->limit));
+    if (verdict->stats.expanded != 0) answer.json.set("expanded", verdict->stats.expanded).set("duplicates", verdict->stats.duplicates);
+    if (verdict->stats.peak_bytes != 0) answer.json.set("peak_bytes", verdict->stats.peak_bytes);
+    for (const auto& [field, value] : *verdict->notes.fields())
+      if (answer.json.find(field) == nullptr) answer.json.set(field, value);
+    answer.text = sentence(item, *verdict, seconds, paint);
+    if (alone) answer.text += details(item, *verdict, paint);
+    return answer;
+  });
+}
+
+}  // namespace nazo::cli

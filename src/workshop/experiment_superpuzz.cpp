@@ -1,0 +1,239 @@
+#include "workshop/experiment_superpuzz.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ostream>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "workshop/binomial.hpp"
+#include "workshop/resume.hpp"
+
+namespace nazo {
+
+namespace {
+
+constexpr std::array strategies{"priority-1", "priority-2", "depth-aces-last", "depth-aces-first"};
+
+/// Table 1 of the paper: mean states searched on the deals that have a solution, and how many had one.
+struct PaperRow {
+  int columns;
+  std::array<int, 4> states;
+  int solved, failed;
+};
+constexpr std::array<PaperRow, 6> paper{{{4, {124, 134, 416, 404}, 89, 11},
+                                         {5, {1830, 1847, 2650, 3629}, 87, 13},
+                                         {6, {21927, 21187, 19956, 32984}, 88, 12},
+                                         {7, {22724, 22287, 112229, 55632}, 84, 16},
+                                         {8, {183771, 182103, 348681, 371815}, 82, 18},
+                                         {9, {861365, 917207, 1062466, 996120}, 82, 18}}};
+
+Result<const Genre*> superpuzz(Catalog genres) {
+  if (const Genre* genre = find_genre(genres, "superpuzz")) return genre;
+  return fail("this program was built without superpuzz");
+}
+
+Result<Puzzle> deal(const Genre& genre, const Options& options, std::uint64_t seed, std::uint64_t index) {
+  NAZO_TRY(batch, genre.generate({.options = options, .keep = nullptr, .seed = seed, .index = index}, {}));
+  if (batch.candidates.empty()) return fail("the generator brought no deal");
+  return batch.candidates.front().puzzle;
+}
+
+struct Searched {
+  Status status = Status::unknown;
+  std::array<double, 4> states{};
+};
+
+struct Spread {
+  double mean = 0, median = 0, deviation = 0;
+};
+
+Spread spread_of(std::vector<double> values) {
+  Spread spread;
+  if (values.empty()) return spread;
+  std::ranges::sort(values);
+  for (const double v : values) spread.mean += v / static_cast<double>(values.size());
+  for (const double v : values) spread.deviation += (v - spread.mean) * (v - spread.mean);
+  spread.deviation = values.size() > 1 ? std::sqrt(spread.deviation / static_cast<double>(values.size() - 1)) : 0;
+  spread.median = values[values.size() / 2];
+  return spread;
+}
+
+Result<int> run_table1(const ExperimentCall& call) {
+  NAZO_TRY(genre, superpuzz(call.genres));
+  const auto deals = static_cast<std::uint64_t>(call.options.integer("deals"));
+  const auto highest = static_cast<int>(call.options.integer("columns"));
+  if (!call.json) {
+    call.out << "Superpuzz, table 1: states searched until the first solution, mean over the deals that have one\n"
+             << deals << " random deals for each number of columns, seed " << call.context.seed << "; paper: 100 deals. Counted as printed in the paper.\n\n"
+             << "columns  strategy            paper        ours     ± error    median   solved  failed   (paper)\n";
+  }
+  for (const PaperRow& row : paper) {
+    if (row.columns > highest) continue;
+    NAZO_TRY(making, Options::make(genre->facts().options, {{"columns", std::to_string(row.columns)}}));
+    std::vector<Options> solving;
+    for (const char* strategy : strategies) {
+      NAZO_TRY(options, Options::make(genre->facts().options, {{"strategy", strategy}, {"as-printed", "true"}}));
+      solving.push_back(options);
+    }
+    std::array<std::vector<double>, 4> states;
+    std::uint64_t solved = 0, failed = 0, undecided = 0;
+    std::optional<Error> error;
+    ordered_map<Result<Searched>>(
+        deals, call.context.threads,
+        [&](std::uint64_t i) -> Result<Searched> {
+          NAZO_TRY(puzzle, deal(*genre, making, call.context.seed, i));
+          Searched searched;
+          for (std::size_t s = 0; s < strategies.size(); ++s) {
+            NAZO_TRY(verdict, genre->solve(puzzle, solving[s], {.budget = call.context.budget}));
+            if (s > 0 && verdict.status != searched.status && verdict.status != Status::unknown && searched.status != Status::unknown)
+              return fail("internal error: two strategies disagree about a deal");
+            searched.status = s == 0 || verdict.status == Status::unknown ? verdict.status : searched.status;
+            searched.states[s] = static_cast<double>(verdict.stats.nodes);
+            if (verdict.status == Status::unsolvable) break;  // the others would exhaust the same space
+          }
+          return searched;
+        },
+        [&](std::uint64_t i, Result<Searched> searched) {
+          if (!searched) {
+            error = searched.error();
+            return false;
+          }
+          if (searched->status == Status::solved) {
+            ++solved;
+            for (std::size_t s = 0; s < strategies.size(); ++s) states[s].push_back(searched->states[s]);
+          } else {
+            ++(searched->status == Status::unsolvable ? failed : undecided);
+          }
+          if (call.context.progress) call.context.progress({cat(row.columns, " columns, deals"), i + 1, deals});
+          return !(call.context.budget.stop && call.context.budget.stop->load());
+        });
+    if (error) return std::unexpected(*error);
+    if (call.context.budget.stop && call.context.budget.stop->load()) return 3;
+    for (std::size_t s = 0; s < strategies.size(); ++s) {
+      const Spread spread = spread_of(states[s]);
+      const double error_of_mean = spread.deviation / std::sqrt(std::max(1.0, static_cast<double>(solved)));
+      if (call.json) {
+        call.out << Value::object().set("columns", row.columns).set("strategy", strategies[s]).set("paper", row.states[s]).set("mean", spread.mean)
+                        .set("standard_error", error_of_mean).set("median", spread.median).set("solved", solved).set("failed", failed)
+                        .set("undecided", undecided).set("paper_solved", row.solved).set("paper_failed", row.failed).json() << "\n";
+        continue;
+      }
+      const auto right = [](const std::string& text, std::size_t width) { return std::string(width > text.size() ? width - text.size() : 0, ' ') + text; };
+      const auto number = [&](double value, std::size_t width) { return right(grouped(static_cast<std::uint64_t>(value + 0.5)), width); };
+      std::string name = strategies[s];
+      name.resize(17, ' ');
+      call.out << right(s == 0 ? std::to_string(row.columns) : "", 7) << "  " << name << number(row.states[s], 9) << number(spread.mean, 12) << number(error_of_mean, 12)
+               << number(spread.median, 10);
+      if (s == 0) call.out << right(std::to_string(solved), 9) << right(std::to_string(failed), 8) << "   (" << row.solved << ", " << row.failed << ")";
+      if (s == 0 && undecided != 0) call.out << "  " << undecided << " undecided";
+      call.out << "\n";
+    }
+    call.out << std::flush;
+  }
+  if (!call.json)
+    call.out << "\nThe counts are heavy-tailed: a few hard deals make the mean, so means of 100 deals differ by a factor of two or three\n"
+                "from one set of deals to the next (± error is the standard error of our mean). The median is steadier; the paper has none.\n";
+  return 0;
+}
+
+Result<int> run_winnability(const ExperimentCall& call) {
+  NAZO_TRY(genre, superpuzz(call.genres));
+  const auto deals = static_cast<std::uint64_t>(call.options.integer("deals"));
+  const std::int64_t columns = call.options.integer("columns");
+  const double seconds = call.options.real("time");
+  NAZO_TRY(making, Options::make(genre->facts().options, {{"columns", std::to_string(columns)}}));
+  NAZO_TRY(solving, Options::make(genre->facts().options));
+  NAZO_TRY(log, ResumeFile::open(call.options.text("log"), Value::object().set("experiment", "superpuzz-winnability").set("columns", columns).set("time", seconds).set("seed", call.context.seed)));
+
+  std::array<std::uint64_t, 3> count{};  // by Status
+  double cpu = 0;
+  const auto tally = [&](const Value& item) {
+    const Value* status = item.find("status");
+    const std::string word = status && status->string() ? *status->string() : "";
+    ++count[word == "solved" ? 0 : word == "unsolvable" ? 1 : 2];
+    if (const Value* took = item.find("seconds")) cpu += took->number();
+  };
+  const std::uint64_t before = std::min<std::uint64_t>(deals, log.done().size());
+  for (std::uint64_t i = 0; i < before; ++i) tally(log.done()[i]);
+  if (before != 0) call.log << "going on after " << before << " deals of " << call.options.text("log") << "\n";
+
+  std::optional<Error> error;
+  bool interrupted = false;
+  ordered_map<Result<Value>>(
+      deals - before, call.context.threads,
+      [&](std::uint64_t i) -> Result<Value> {
+        NAZO_TRY(puzzle, deal(*genre, making, call.context.seed, before + i));
+        Budget budget = call.context.budget;
+        budget.seconds = seconds;
+        const Meter clock(budget);
+        NAZO_TRY(verdict, genre->solve(puzzle, solving, {.budget = budget}));
+        if (verdict.status == Status::solved) {
+          NAZO_TRY(report, genre->verify(puzzle, verdict.solution, solving));
+          if (!report.valid) return fail("internal error: a solution does not replay");
+        }
+        Value item = Value::object().set("deal", before + i).set("status", name(verdict.status)).set("nodes", verdict.stats.nodes).set("seconds", clock.seconds());
+        if (verdict.limit == Limit::stopped) item.set("stopped", true);
+        return item;
+      },
+      [&](std::uint64_t i, Result<Value> item) {
+        if (!item) {
+          error = item.error();
+          return false;
+        }
+        if (item->find("stopped")) {
+          interrupted = true;
+          return false;
+        }
+        if (auto written = log.append(*item); !written) {
+          error = written.error();
+          return false;
+        }
+        tally(*item);
+        if (call.context.progress) call.context.progress({"deals", before + i + 1, deals});
+        return true;
+      });
+  if (error) return std::unexpected(*error);
+
+  const std::uint64_t done = count[0] + count[1] + count[2];
+  const Interval interval = binomial_interval_undecided(count[0], count[1], count[2]);
+  if (call.json) {
+    call.out << Value::object().set("columns", columns).set("deals", done).set("solved", count[0]).set("unsolvable", count[1]).set("undecided", count[2])
+                    .set("low", interval.low).set("high", interval.high).set("confidence", 0.95).set("time", seconds).set("seconds", cpu).json() << "\n";
+  } else {
+    const auto percent = [](double share) { return text_of(100 * share, 2) + " %"; };
+    call.out << "Superpuzz with " << columns << " columns: " << grouped(done) << " random deals, seed " << call.context.seed << ", at most " << text_of(seconds) << " s each\n"
+             << "  solved      " << grouped(count[0]) << "\n  unsolvable  " << grouped(count[1]) << "\n  undecided   " << grouped(count[2]) << "\n"
+             << "  winnable    " << percent(interval.low) << " … " << percent(interval.high) << "  (95 % exact interval; undecided deals count as lost below and as won above)\n"
+             << "  " << text_of(cpu, 1) << " s of work\n";
+    if (columns == 13) call.out << "  published   85.8 % ± 3.7 % (Solvitaire, 10,000 deals, over 6 % undecided)\n";
+  }
+  if (interrupted) call.log << "interrupted" << (call.options.text("log").empty() ? "; with --log FILE it could be resumed" : "; the same command goes on from here") << "\n";
+  return interrupted ? 3 : 0;
+}
+
+}  // namespace
+
+Experiment superpuzz_table1() {
+  return {.name = "superpuzz-table1",
+          .summary = "states searched by the paper's four strategies, 4 to 9 columns",
+          .about = "Reruns table 1 of Shintani's paper: random deals with 4 to 9 columns, four strategies, mean number of states searched until the first solution, over the deals that have one. "
+                   "The strategies count states exactly as the paper does. 9 columns take some minutes.",
+          .options = {{.name = "deals", .kind = OptionKind::integer, .help = "deals for each number of columns", .fallback = "100", .lowest = 1, .highest = 1e6},
+                      {.name = "columns", .kind = OptionKind::integer, .help = "up to so many columns", .fallback = "9", .lowest = 2, .highest = 13}},
+          .run = run_table1};
+}
+
+Experiment superpuzz_winnability() {
+  return {.name = "superpuzz-winnability",
+          .summary = "the share of deals that can be won, with an interval that undecided deals widen",
+          .about = "Solves random deals with a time limit each. Every solution is replayed; unsolvable means exhausted. With --log the run can be interrupted and goes on when started again.",
+          .options = {{.name = "deals", .kind = OptionKind::integer, .help = "how many deals", .fallback = "100", .lowest = 1, .highest = 1e9},
+                      {.name = "columns", .kind = OptionKind::integer, .help = "columns of a deal", .fallback = "13", .lowest = 2, .highest = 13},
+                      {.name = "time", .kind = OptionKind::real, .help = "seconds for each deal", .fallback = "10", .lowest = 0, .value = "S"},
+                      {.name = "log", .kind = OptionKind::text, .help = "keep finished deals here, and go on from it", .value = "FILE"}},
+          .run = run_winnability};
+}
+
+}  // namespace nazo

@@ -1,0 +1,140 @@
+#include "workshop/generate_run.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+
+namespace nazo {
+
+namespace {
+
+/// What one item of the run became after analysis; made on any thread.
+struct Made {
+  std::vector<Candidate> kept;
+  std::uint64_t candidates = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> rejected;
+  std::optional<Error> error;
+};
+
+std::vector<std::string> missing_features(const GenerateOrder& order, const Value& known) {
+  std::vector<std::string> wanted = order.features;
+  if (std::ranges::count(wanted, "all")) {
+    wanted.clear();
+    for (const FeatureFact& feature : order.genre->facts().features) wanted.push_back(feature.name);
+  }
+  if (order.keep)
+    for (const std::string& name : order.keep->names()) wanted.push_back(name);
+  std::erase_if(wanted, [&](const std::string& name) { return known.find(name) != nullptr; });
+  std::ranges::sort(wanted);
+  const auto [first, last] = std::ranges::unique(wanted);
+  wanted.erase(first, last);
+  return wanted;
+}
+
+Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_t index) {
+  Made made;
+  auto batch = order.genre->generate(
+      {.options = order.options, .keep = order.keep ? &*order.keep : nullptr, .seed = order.context.seed, .index = index},
+      {.budget = order.context.budget, .threads = 1, .seed = order.context.seed});
+  if (!batch) {
+    made.error = batch.error();
+    return made;
+  }
+  made.rejected = std::move(batch->rejected);
+  made.candidates = batch->candidates.size();
+  for (Candidate& candidate : batch->candidates) {
+    if (const auto missing = missing_features(order, candidate.features); !missing.empty()) {
+      Context context{.budget = order.context.budget, .threads = 1, .seed = order.context.seed};
+      auto found = order.genre->analyze(candidate.puzzle, missing, analysis, context);
+      if (!found) {
+        made.error = found.error();
+        return made;
+      }
+      for (const auto& [name, value] : *found->features.fields())
+        if (std::ranges::count(missing, name)) candidate.features.set(name, value);
+    }
+    if (order.keep && !order.keep->accepts(candidate.features)) {
+      made.rejected.emplace_back("keep", 1);
+      continue;
+    }
+    made.kept.push_back(std::move(candidate));
+  }
+  return made;
+}
+
+Result<void> check_names(const GenerateOrder& order) {
+  std::vector<std::string> names = order.features;
+  if (order.keep) names.insert(names.end(), order.keep->names().begin(), order.keep->names().end());
+  for (const std::string& name : names) {
+    if (name == "all" || std::ranges::count(order.genre->facts().features, name, &FeatureFact::name)) continue;
+    std::vector<std::string> known;
+    for (const FeatureFact& feature : order.genre->facts().features) known.push_back(feature.name);
+    return fail(cat(order.genre->facts().name, " has no feature ", in_quotes(name), "; it has ", join(known, ", ")));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Options> analysis_options(const Genre& genre, const Options& given) {
+  std::map<std::string, std::string> mine = given.all_given();
+  std::erase_if(mine, [&](const auto& entry) {
+    const auto fact = std::ranges::find(genre.facts().options, entry.first, &OptionFact::name);
+    return !std::ranges::count(fact->verbs, "analyze");
+  });
+  return Options::make(genre.facts().options, mine);
+}
+
+Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::function<void(const Kept&)>& take) {
+  NAZO_CHECK(check_names(order));
+  NAZO_TRY(analysis, analysis_options(*order.genre, order.options));
+  GenerateSummary summary;
+  std::optional<Error> error;
+  std::set<std::string> seen;  // canonical texts: a run never prints the same puzzle twice
+  Meter meter(order.context.budget, 1);
+
+  if (order.count == 0) return summary;
+  ordered_map<Made>(
+      order.most_items, std::max(1u, order.context.threads),
+      [&](std::uint64_t i) { return make_item(order, analysis, order.first_index + i); },
+      [&](std::uint64_t i, Made made) {
+        if (made.error) {
+          error = made.error;
+          return false;
+        }
+        ++summary.items;
+        summary.candidates += made.candidates;
+        for (const auto& [reason, count] : made.rejected) summary.rejected[reason] += count;
+        std::uint64_t part = 0;
+        for (Candidate& candidate : made.kept) {
+          if (summary.kept == order.count) break;
+          auto canonical = order.genre->canonical(candidate.puzzle);
+          if (!canonical || !seen.insert(*canonical).second) {
+            ++summary.rejected["duplicate"];
+            continue;
+          }
+          const std::uint64_t index = order.first_index + i;
+          if (candidate.puzzle.title.empty()) {
+            candidate.puzzle.title = cat(order.genre->facts().name, "-", order.context.seed, "-", index);
+            if (part != 0) candidate.puzzle.title += cat("-", part);
+          }
+          ++part;
+          ++summary.kept;
+          take({std::move(candidate), index});
+        }
+        if (order.context.progress)
+          order.context.progress({"kept", summary.kept, order.count, cat(grouped(summary.candidates), " candidates")});
+        if (summary.kept == order.count) return false;
+        if (!meter.check()) {
+          summary.limit = meter.limit();
+          return false;
+        }
+        return true;
+      });
+  if (error) return std::unexpected(*error);
+  return summary;
+}
+
+}  // namespace nazo

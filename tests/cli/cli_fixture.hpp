@@ -1,0 +1,58 @@
+// Runs the command line in-process with the toy genre.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/cli.hpp"
+#include "toy/lights.hpp"
+#include "workshop/json.hpp"
+
+namespace nazo::cli {
+
+struct Ran {
+  int code = -1;
+  std::string out, err;
+  /// The lines of standard output as JSON.
+  [[nodiscard]] std::vector<Value> json() const {
+    std::vector<Value> lines;
+    std::istringstream stream(out);
+    for (std::string line; std::getline(stream, line);) {
+      auto value = read_json(line);
+      EXPECT_TRUE(value) << line;
+      if (value) lines.push_back(*value);
+    }
+    return lines;
+  }
+};
+
+inline Ran nazo(const std::vector<std::string>& args, const std::string& in = "") {
+  static const std::vector<const Genre*> genres{&lights::genre()};
+  std::istringstream input(in);
+  std::ostringstream out, err;
+  Ran ran;
+  ran.code = run(args, {.in = input, .out = out, .err = err}, genres);
+  ran.out = out.str();
+  ran.err = err.str();
+  return ran;
+}
+
+/// A file that lives as long as the test.
+class TemporaryFile {
+ public:
+  TemporaryFile(const std::string& name, const std::string& text) : path_(std::filesystem::temp_directory_path() / ("nazo-test-" + std::to_string(::getpid()) + "-" + name)) {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path_); }
+  [[nodiscard]] std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace nazo::cli

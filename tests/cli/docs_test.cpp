@@ -1,0 +1,35 @@
+// docs/CLI.md is what the program itself prints.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "catalog/catalog.hpp"
+#include "cli/help.hpp"
+#include "cli_fixture.hpp"
+
+namespace nazo::cli {
+namespace {
+
+TEST(Docs, TheManualIsCurrent) {
+  std::ifstream file(NAZO_SOURCE_DIR "/docs/CLI.md");
+  const std::string committed(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(committed, markdown_manual(catalog())) << "run: build/nazo docs markdown > docs/CLI.md";
+}
+
+/// Two genres may share an option's name only if both or neither take a value.
+TEST(Docs, SharedOptionNamesAreReadTheSameWay) {
+  std::map<std::string, bool> flag;
+  for (const Genre* genre : catalog())
+    for (const OptionFact& option : genre->facts().options) {
+      const bool is_flag = option.kind == OptionKind::flag;
+      EXPECT_EQ(flag.emplace(option.name, is_flag).first->second, is_flag) << option.name;
+      for (const Verb& verb : verbs())
+        for (const OptionFact& own : verb.options)
+          if (std::ranges::count(option.verbs, verb.name)) {
+            EXPECT_NE(own.name, option.name) << verb.name << " has an option of its own of that name";
+          }
+    }
+}
+
+}  // namespace
+}  // namespace nazo::cli

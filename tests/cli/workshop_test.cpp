@@ -1,0 +1,86 @@
+// The workshop's small tools: JSON reading, sheets.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "workshop/binomial.hpp"
+#include "workshop/json.hpp"
+#include "workshop/render.hpp"
+#include "workshop/resume.hpp"
+#include "workshop/sheet.hpp"
+
+namespace nazo {
+namespace {
+
+TEST(ReadJson, KeepsOrderAndTypes) {
+  const auto value = read_json(R"({"b":1,"a":[true,null,2.5,"謎",-7],"big":18446744073709551615})");
+  ASSERT_TRUE(value);
+  EXPECT_EQ(value->json(), R"({"b":1,"a":[true,null,2.5,"謎",-7],"big":18446744073709551616})");
+}
+
+TEST(ReadJson, RefusesRubbishWithItsColumn) {
+  EXPECT_FALSE(read_json(""));
+  EXPECT_EQ(read_json("{\"a\":}").error().column, 6u);
+  EXPECT_FALSE(read_json(std::string(1000, '[') + std::string(1000, ']')));
+  EXPECT_TRUE(rc::check([](const std::string& text) { (void)read_json(text); }));
+}
+
+TEST(Sheet, FillsPagesAndDrawsCaptions) {
+  const Figure figure{"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 150\"><rect width=\"100\" height=\"150\"/></svg>", "a & b"};
+  const auto one = sheet_pages(std::vector<Figure>(5, figure), {.height = 0});
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->size(), 1u);
+  EXPECT_NE(one->front().find("a &amp; b"), std::string::npos);
+  const auto many = sheet_pages(std::vector<Figure>(40, figure), {.columns = 3});
+  ASSERT_TRUE(many);
+  EXPECT_GT(many->size(), 1u);
+  EXPECT_TRUE(pdf_of(*many));
+  EXPECT_FALSE(sheet_pages({{"no picture", ""}}, {}));
+  EXPECT_FALSE(png_of("no picture"));
+}
+
+// Reference values: R's binom.test.
+TEST(Binomial, GivesTheExactInterval) {
+  EXPECT_NEAR(binomial_interval(7, 10).low, 0.3475471, 1e-6);
+  EXPECT_NEAR(binomial_interval(7, 10).high, 0.9332605, 1e-6);
+  EXPECT_NEAR(binomial_interval(0, 10).high, 0.3084971, 1e-6);
+  EXPECT_EQ(binomial_interval(0, 10).low, 0);
+  EXPECT_EQ(binomial_interval(10, 10).high, 1);
+  EXPECT_NEAR(binomial_interval(8580, 10000).low, 0.8510, 5e-4);
+  EXPECT_EQ(binomial_interval(0, 0).high, 1);
+}
+
+TEST(Binomial, UndecidedTrialsWidenIt) {
+  const Interval sure = binomial_interval_undecided(85, 15, 0), open = binomial_interval_undecided(80, 15, 5);
+  EXPECT_LT(open.low, sure.low);
+  EXPECT_GE(open.high, sure.high);
+}
+
+TEST(Resume, GoesOnWhereItWasCutOff) {
+  const auto path = (std::filesystem::temp_directory_path() / ("nazo-resume-" + std::to_string(::getpid()))).string();
+  std::filesystem::remove(path);
+  const Value parameters = Value::object().set("seed", 1);
+  {
+    auto file = ResumeFile::open(path, parameters);
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(file->append(Value(1)));
+    ASSERT_TRUE(file->append(Value(2)));
+  }
+  std::ofstream(path, std::ios::app) << "{\"torn";
+  {
+    auto again = ResumeFile::open(path, parameters);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->done(), (std::vector<Value>{1, 2}));
+    ASSERT_TRUE(again->append(Value(3)));
+  }
+  EXPECT_EQ(ResumeFile::open(path, parameters)->done().size(), 3u);
+  EXPECT_FALSE(ResumeFile::open(path, Value::object().set("seed", 2))) << "another run's file";
+  std::ofstream(path) << "rubbish\n";
+  EXPECT_FALSE(ResumeFile::open(path, parameters));
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace nazo
