@@ -72,9 +72,13 @@ GlickoRating glicko2(const GlickoRating& player, std::span<const GlickoGame> gam
     pull += g * (game.score - expected);
   }
   const double variance = 1 / std::max(information, 1e-12), delta = variance * pull;
-  const double sigma = new_volatility(phi, variance, delta, player.volatility, tau);
+  // The published step is a linear one. Series that its author never meant (hundreds of wins against the impossible in
+  // one period) would throw it out of the world, so the volatility has a ceiling and a period moves by at most three
+  // deviations.
+  const double sigma = std::min(.5, new_volatility(phi, variance, delta, player.volatility, tau));
   const double phi_star = std::hypot(phi, sigma), phi_new = 1 / std::sqrt(1 / (phi_star * phi_star) + 1 / variance);
-  return {glicko_scale * (mu + phi_new * phi_new * pull) + 1500, glicko_scale * phi_new, sigma};
+  const double move = std::clamp(phi_new * phi_new * pull, -3 * phi_star, 3 * phi_star);
+  return {glicko_scale * (mu + move) + 1500, glicko_scale * phi_new, sigma};
 }
 
 double glicko_expected(const GlickoRating& a, const GlickoRating& b) {

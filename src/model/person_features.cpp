@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <optional>
 
 #include "base/rng.hpp"
 #include "model/paired.hpp"
@@ -44,32 +44,21 @@ MatrixXd person_correlations(const ScoreTable& table) {
   return out;
 }
 
-ChanceLevel chance_of_correlation(const ScoreTable& table, double threshold) {
+ChanceLevel chance_of_correlation(const ScoreTable& table, double threshold, int draws, std::uint64_t seed) {
   const Index n = table.x.rows(), features = table.x.cols();
-  VectorXd ranks(n);
-  for (Index i = 0; i < n; ++i) ranks[i] = 2. * static_cast<double>(i);
   ChanceLevel out{0, std::vector<double>(static_cast<std::size_t>(features), 0.)};
-  double total = 0;
-  const auto look = [&] {
+  Rng rng(seed);
+  VectorXd scores(n);
+  for (int d = 0; d < draws; ++d) {
+    for (double& score : scores) score = rng.normal();
     bool some = false;
     for (Index f = 0; f < features; ++f) {
-      const double r = r_of(ranks, table.x.col(f));
+      const double r = r_of(scores, table.x.col(f));
       some = some || std::abs(r) >= threshold;
-      if (r >= threshold) out.each_positive[static_cast<std::size_t>(f)] += 1;
+      if (r >= threshold) out.each_positive[static_cast<std::size_t>(f)] += 1. / draws;
     }
-    out.some_feature += some, total += 1;
-  };
-  if (n <= 7) {
-    do look();
-    while (std::next_permutation(ranks.data(), ranks.data() + n));
-  } else {
-    for (std::uint64_t i = 0; i < 5040; ++i) {
-      Rng(1, i).shuffle(std::span(ranks.data(), static_cast<std::size_t>(n)));
-      look();
-    }
+    if (some) out.some_feature += 1. / draws;
   }
-  out.some_feature /= total;
-  for (double& share : out.each_positive) share /= total;
   return out;
 }
 
@@ -106,28 +95,44 @@ PairAccuracy accuracy_of_best_feature(const ScoreTable& table) {
   return accuracy;
 }
 
+double accuracy_of_middle(const ScoreTable& table) {
+  double right = 0, pairs = 0;
+  for (Index i = 0; i < table.scores.rows(); ++i)
+    for (Index held = 0; held < table.scores.cols(); ++held) {
+      const VectorXd known = without_row(table.scores.row(i).transpose(), held);
+      for (Index other = 0; other < known.size(); ++other) {
+        const double actual = table.scores(i, held) - known[other];
+        if (actual == 0) continue;
+        // Above the middle: more of the known ones lie below it than above.
+        double place = 0;
+        for (Index third = 0; third < known.size(); ++third) place += sign_of(known[other] - known[third]);
+        pairs += 1;
+        right += place * actual < 0 ? 1 : place == 0 ? .5 : 0;
+      }
+    }
+  return pairs == 0 ? 0 : right / pairs;
+}
+
 namespace {
 
+/// The puzzles that are held out: one or two.
+struct Hidden {
+  Index first = -1, second = -1;
+  [[nodiscard]] bool touches(Index a, Index b) const { return a == first || b == first || a == second || b == second; }
+};
+
 /// The feature that goes best with the scores over all persons and the puzzles that may be seen.
-int chosen_feature(const ScoreTable& table, Index held) {
+int chosen_feature(const ScoreTable& table, const Hidden& hidden) {
   int best = 0;
   double largest = -1;
   for (Index f = 0; f < table.x.cols(); ++f) {
-    double sum = 0;
-    const VectorXd x = without_row(table.x.col(f), held);
-    for (Index i = 0; i < table.scores.rows(); ++i) {
-      double agree = 0;  // over the order of pairs only, as everything here
-      for (Index a = 0, ra = 0; a < table.scores.cols(); ++a) {
-        if (a == held) continue;
-        for (Index b = 0, rb = 0; b < a; ++b) {
-          if (b == held) continue;
-          agree += sign_of(table.scores(i, a) - table.scores(i, b)) * sign_of(x[ra] - x[rb]);
-          ++rb;
-        }
-        ++ra;
+    double sum = 0;  // over the order of pairs only, as everything here
+    for (Index a = 0; a < table.scores.cols(); ++a)
+      for (Index b = 0; b < a; ++b) {
+        if (hidden.touches(a, b)) continue;
+        for (Index i = 0; i < table.scores.rows(); ++i)
+          sum += sign_of(table.scores(i, a) - table.scores(i, b)) * sign_of(table.x(a, f) - table.x(b, f));
       }
-      sum += agree;
-    }
     if (std::abs(sum) > largest) largest = std::abs(sum), best = static_cast<int>(f);
   }
   return best;
@@ -139,10 +144,11 @@ struct Fold {
   PairPriors priors;
 };
 
-Fold fold_of(const ScoreTable& table, const MatrixXd& x, const PersonalOptions& options, Index held, Index person) {
+Fold fold_of(const ScoreTable& table, const MatrixXd& x, const PersonalOptions& options, const Hidden& hidden,
+             Index person) {
   const Index puzzles = x.rows();
   const bool others_know = options.held_out == HeldOut::from_person;
-  const int feature = options.population_feature >= 0 ? options.population_feature : chosen_feature(table, held);
+  const int feature = options.population_feature >= 0 ? options.population_feature : chosen_feature(table, hidden);
   Fold fold;
   fold.design.persons = static_cast<int>(table.scores.rows());
   fold.design.shared.resize(puzzles, others_know ? 1 + puzzles : 1);
@@ -152,7 +158,7 @@ Fold fold_of(const ScoreTable& table, const MatrixXd& x, const PersonalOptions& 
   for (Index i = 0; i < table.scores.rows(); ++i)
     for (Index a = 0; a < puzzles; ++a)
       for (Index b = 0; b < a; ++b) {
-        const bool touches = a == held || b == held;
+        const bool touches = hidden.touches(a, b);
         if (touches && (!others_know || i == person)) continue;
         const double said = sign_of(table.scores(i, a) - table.scores(i, b));
         fold.design.pairs.push_back(
@@ -177,25 +183,33 @@ PairAccuracy accuracy_of_personal(const ScoreTable& table, const PersonalOptions
   const MatrixXd x = Standardiser::of(table.x).apply(table.x);
   const Index persons = table.scores.rows(), puzzles = table.scores.cols();
   std::vector<std::vector<std::pair<double, double>>> predictions(static_cast<std::size_t>(persons));
-  const auto predict = [&](const Fold& fold, const PairFit& fit, Index held, Index i) {
-    for (Index other = 0; other < puzzles; ++other) {
-      if (other == held) continue;
-      const int p = static_cast<int>(i);
-      predictions[static_cast<std::size_t>(i)].emplace_back(
-          fit.strength(fold.design, p, static_cast<int>(held)) - fit.strength(fold.design, p, static_cast<int>(other)),
-          table.scores(i, held) - table.scores(i, other));
+  const auto predict = [&](const Fold& fold, const PairFit& fit, Index a, Index b, Index i) {
+    const int p = static_cast<int>(i);
+    predictions[static_cast<std::size_t>(i)].emplace_back(
+        fit.strength(fold.design, p, static_cast<int>(a)) - fit.strength(fold.design, p, static_cast<int>(b)),
+        table.scores(i, a) - table.scores(i, b));
+  };
+  /// Fits without the hidden puzzles (for everyone at once, or anew for each person) and asks about pairs with them.
+  const auto ask = [&](const Hidden& hidden, const auto& questions) {
+    const bool once = options.held_out == HeldOut::from_everyone;
+    std::optional<Fold> fold;
+    PairFit fit;
+    for (Index i = 0; i < persons; ++i) {
+      if (!fold || !once)
+        fold = fold_of(table, x, options, hidden, once ? -1 : i), fit = fit_pairs(fold->design, fold->priors);
+      questions(*fold, fit, i);
     }
   };
   for (Index held = 0; held < puzzles; ++held) {
-    if (options.held_out == HeldOut::from_everyone) {
-      const Fold fold = fold_of(table, x, options, held, -1);
-      const PairFit fit = fit_pairs(fold.design, fold.priors);
-      for (Index i = 0; i < persons; ++i) predict(fold, fit, held, i);
+    if (options.two_at_a_time) {
+      for (Index second = 0; second < held; ++second)
+        ask({held, second},
+            [&](const Fold& fold, const PairFit& fit, Index i) { predict(fold, fit, held, second, i); });
     } else {
-      for (Index i = 0; i < persons; ++i) {
-        const Fold fold = fold_of(table, x, options, held, i);
-        predict(fold, fit_pairs(fold.design, fold.priors), held, i);
-      }
+      ask({held, -1}, [&](const Fold& fold, const PairFit& fit, Index i) {
+        for (Index other = 0; other < puzzles; ++other)
+          if (other != held) predict(fold, fit, held, other, i);
+      });
     }
   }
   PairAccuracy accuracy;

@@ -21,13 +21,13 @@ struct ScoreTable {
 /// Persons × features: Pearson's r of a person's scores with a feature.
 [[nodiscard]] Eigen::MatrixXd person_correlations(const ScoreTable& table);
 
-/// What rankings without any meaning would show: over all orders of the puzzles (up to 7; above, a random sample of
-/// 5040).
+/// What scores without any meaning would show: normal random scores, `draws` times.
 struct ChanceLevel {
-  double some_feature = 0;            ///< share of rankings with |r| ≥ threshold for at least one feature
+  double some_feature = 0;            ///< share of draws with |r| ≥ threshold for at least one feature
   std::vector<double> each_positive;  ///< share with r ≥ threshold, by feature
 };
-[[nodiscard]] ChanceLevel chance_of_correlation(const ScoreTable& table, double threshold);
+[[nodiscard]] ChanceLevel chance_of_correlation(const ScoreTable& table, double threshold, int draws,
+                                                std::uint64_t seed);
 
 /// Pairs of puzzles ordered as the person did; tied pairs do not count.
 struct PairAccuracy {
@@ -43,6 +43,10 @@ struct PairAccuracy {
 /// a line through them, and the held-out puzzle's predicted score against the others' actual scores.
 [[nodiscard]] PairAccuracy accuracy_of_best_feature(const ScoreTable& table);
 
+/// No feature at all: the held-out puzzle is put in the middle of the person's own order of the others. A method that
+/// knows that order starts from here, not from one half. Pairs it cannot decide count half.
+[[nodiscard]] double accuracy_of_middle(const ScoreTable& table);
+
 /// Who else may know the held-out puzzle.
 enum class HeldOut {
   from_everyone,  ///< nobody's judgement of it is used: a new puzzle
@@ -53,6 +57,8 @@ struct PersonalOptions {
   HeldOut held_out = HeldOut::from_everyone;
   /// The feature that everyone's strength begins with; −1: chosen inside each fold, by mean correlation over persons.
   int population_feature = -1;
+  /// Two puzzles are held out at a time and their order is predicted: then chance is one half again.
+  bool two_at_a_time = false;
   bool quick = false;  ///< coarser search of the shrinkage, for many repetitions
 };
 
