@@ -124,6 +124,12 @@ std::vector<Verb> make_verbs() {
        .options = {genre_option, json_option, colour_option},
        .samples = {{"nazo genres", "the list"}, {"nazo genres superpuzz", "all about one"}},
        .run = run_genres},
+      {.name = "usi",
+       .summary = "tsume-shogi over USI, for shogi programs",
+       .operands = "",
+       .about = "Reads USI commands from standard input: usi, isready, setoption, usinewgame, position sfen …, go mate …, stop, quit. Register `nazo usi` as an engine in a shogi program to use it there.",
+       .samples = {{"nazo usi", "then: position sfen … and go mate 10000"}},
+       .run = run_usi},
       {.name = "docs",
        .summary = "the manual in other shapes: man page, Markdown, shell completion",
        .operands = "man|markdown|bash|zsh",
@@ -147,8 +153,11 @@ const Verb* find_verb(std::string_view name) {
 
 std::vector<OptionFact> genre_options(const Genre& genre, std::string_view verb) {
   std::vector<OptionFact> options;
-  for (const OptionFact& option : genre.facts().options)
-    if (std::ranges::count(option.verbs, verb)) options.push_back(option);
+  for (const OptionFact& option : genre.facts().options) {
+    // Play makes a new puzzle where no file is named, so it understands what generate does.
+    const bool makes = verb == "play" && std::ranges::count(option.verbs, "generate") != 0;
+    if (makes || std::ranges::count(option.verbs, verb)) options.push_back(option);
+  }
   return options;
 }
 
