@@ -188,7 +188,7 @@ std::vector<Rung> success_ladder(const SplitTable& split) {
   const PersonalWeights own = fit_personal_success(split.train, rasch);
   const Eigen::MatrixXd x = rasch.standard.apply(split.train.features);
   rungs.push_back(success_rung(split, "with personal weights", [&](const Observation& p) {
-    const double error = std::hypot(own.standard_error(p.person, x.row(p.puzzle).transpose()), rasch.b_se[p.puzzle]);
+    const double error = std::hypot(own.of(p.person).standard_error(x.row(p.puzzle).transpose()), rasch.b_se[p.puzzle]);
     return averaged_logistic(own.own[p.person] + own.u.row(p.person).dot(x.row(p.puzzle)) - rasch.b[p.puzzle],
                              error * error);
   }));

@@ -46,31 +46,63 @@ bool sharpness_helps(const PlayTable& table, const FitLimits& limits) {
   return log_loss(fit_2pl(seen, rasch, limits), unseen) < log_loss(rasch, unseen) - 1e-4;
 }
 
-/// Mean and spread of a side's difficulties: what difficulty is measured against.
-struct Scale {
-  double centre = 0, spread = 1;
-};
-Scale scale_of(const VectorXd& b) {
-  if (b.size() == 0) return {};
-  const double centre = b.mean();
-  const double spread = std::sqrt((b.array() - centre).square().mean());
-  return {centre, spread > 1e-6 ? spread : 1};
-}
-
 }  // namespace
+
+void PeopleModel::measure() {
+  const auto scale_of = [](const VectorXd& b) -> Scale {
+    if (b.size() == 0) return {};
+    const double centre = b.mean(), spread = std::sqrt((b.array() - centre).square().mean());
+    return {centre, spread > 1e-6 ? spread : 1};
+  };
+  time_scale = scale_of(time.b);
+  success_scale = scale_of(success.b);
+}
 
 int PeopleModel::puzzle_number(std::string_view key) const { return number_of_key(puzzle_keys, key); }
 int PeopleModel::person_number(std::string_view key) const { return number_of_key(person_keys, key); }
 
-Prediction PeopleModel::predict(const PuzzleView& puzzle, int person) const {
+namespace {
+
+Estimate time_of(const PeopleModel& model, const PuzzleView& puzzle) {
+  const int j = puzzle.number;
+  return j >= 0 ? normal_estimate(model.time.b[j], model.time.b_se[j]) : model.time.cold(puzzle.features);
+}
+Estimate success_of(const PeopleModel& model, const PuzzleView& puzzle) {
+  const int j = puzzle.number;
+  return j >= 0 ? normal_estimate(model.success.b[j], model.success.b_se[j]) : model.success.cold(puzzle.features);
+}
+VectorXd standard_row(const PeopleModel& model, const PuzzleView& puzzle) {
+  return model.feature_names.empty()
+             ? VectorXd()
+             : VectorXd(model.time.standard.apply(puzzle.features.transpose()).row(0).transpose());
+}
+
+}  // namespace
+
+PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays,
+                                      const std::vector<PuzzleView>& puzzles) const {
+  const auto n = static_cast<Index>(own_plays.size()), p = static_cast<Index>(feature_names.size());
+  OwnPlays own{Eigen::MatrixXd(n, p), VectorXd(n), VectorXd(n), VectorXd::Ones(n), own_plays};
+  OwnPlays outcomes = own;
+  for (Index k = 0; k < n; ++k) {
+    const PuzzleView& view = puzzles[static_cast<std::size_t>(own_plays[static_cast<std::size_t>(k)].puzzle)];
+    own.x.row(k) = standard_row(*this, view).transpose();
+    const Estimate time_b = time_of(*this, view), success_b = success_of(*this, view);
+    own.b[k] = time_b.value, own.b_se[k] = time_b.standard_error;
+    outcomes.b[k] = success_b.value, outcomes.b_se[k] = success_b.standard_error;
+    if (view.number >= 0) outcomes.alpha[k] = success.alpha[view.number];
+  }
+  outcomes.x = own.x;
+  return {learn_time(own, time, personal_time), learn_success(outcomes, personal_success)};
+}
+
+Prediction PeopleModel::predict(const PuzzleView& puzzle, const PersonState* person) const {
   Prediction out;
   const int j = puzzle.number;
   out.played = j >= 0;
-  const Estimate time_b = j >= 0 ? normal_estimate(time.b[j], time.b_se[j]) : time.cold(puzzle.features);
-  const Estimate success_b = j >= 0 ? normal_estimate(success.b[j], success.b_se[j]) : success.cold(puzzle.features);
+  const Estimate time_b = time_of(*this, puzzle), success_b = success_of(*this, puzzle);
   const double alpha = j >= 0 ? success.alpha[j] : 1;
 
-  const Scale time_scale = scale_of(time.b), success_scale = scale_of(success.b);
   const double z = ((time_b.value - time_scale.centre) / time_scale.spread +
                     (success_b.value - success_scale.centre) / success_scale.spread) /
                    2;
@@ -80,20 +112,18 @@ Prediction PeopleModel::predict(const PuzzleView& puzzle, int person) const {
   out.difficulty_se = 100 * normal_density(z) * z_se;
 
   double log_time = time_b.value, time_error = 0, logit = -success_b.value, logit_error = success.person_sd;
-  if (person >= 0) {
-    const VectorXd x = feature_names.empty()
-                           ? VectorXd()
-                           : VectorXd(time.standard.apply(puzzle.features.transpose()).row(0).transpose());
-    log_time += personal_time.own[person] + personal_time.u.row(person).dot(x);
-    time_error = personal_time.standard_error(person, x);
-    logit += personal_success.own[person] + personal_success.u.row(person).dot(x);
-    logit_error = personal_success.standard_error(person, x);
+  if (person != nullptr) {
+    const VectorXd x = standard_row(*this, puzzle);
+    log_time += person->time.own + person->time.u.dot(x);
+    time_error = person->time.standard_error(x);
+    logit += person->success.own + person->success.u.dot(x);
+    logit_error = person->success.standard_error(x);
   }
   out.log_time_se = std::hypot(time_b.standard_error, time_error);
   out.seconds = std::exp(log_time);
   out.logit_se = alpha * std::hypot(success_b.standard_error, logit_error);
   out.success = averaged_logistic(alpha * logit, out.logit_se * out.logit_se);
-  if (person < 0)
+  if (person == nullptr)
     out.logit_se = alpha * success_b.standard_error;  // that people differ is no error of the puzzle's estimate
 
   const Marks mine =
@@ -126,6 +156,7 @@ PeopleModel fit_people(const PlayTable& table, std::vector<std::string> puzzle_k
   }
   model.personal_time = fit_personal_time(table, model.time);
   model.personal_success = fit_personal_success(table, model.success);
+  model.measure();
   const GlickoTable glicko = run_glicko(table, options.glicko_period);
   model.glicko_persons = glicko.persons;
   model.glicko_puzzles = glicko.puzzles;

@@ -1,7 +1,7 @@
 // Everything that was learnt from the plays of one genre, in one value: fitted, saved, loaded, asked.
 //
 //   const PeopleModel model = fit_people(table, ratings, options);
-//   const Prediction p = model.predict(model.known(puzzle), person);   // person −1: people at large
+//   const Prediction p = model.predict({model.puzzle_number(key), features}, nullptr);   // people at large
 //   NAZO_TRY(again, PeopleModel::from_value(model.to_value()));
 #pragma once
 
@@ -45,11 +45,16 @@ struct Marks {
   double sum = 0;
 };
 
+/// What the model knows of one person.
+struct PersonState {
+  OwnState time{}, success{};
+};
+
 struct PeopleModel {
   static constexpr std::int64_t layout = 1;  ///< of to_value; changes when old models can no longer be read
 
   std::vector<std::string> feature_names{};
-  std::vector<std::string> puzzle_keys{}, person_keys{};
+  std::vector<std::string> puzzle_keys{}, person_keys{};  ///< ascending
   TimeModel time{};
   SuccessModel success{};
   std::string success_kind = "rasch";  ///< or "2pl"
@@ -60,9 +65,23 @@ struct PeopleModel {
   double mean_mark = 3;
   std::size_t plays = 0;
 
+  /// What difficulty is measured against: mean and spread of b over the puzzles of the fit.
+  struct Scale {
+    double centre = 0, spread = 1;
+  };
+  Scale time_scale{}, success_scale{};
+  void measure();  ///< sets the scales
+
   [[nodiscard]] int puzzle_number(std::string_view key) const;  ///< −1: not in the fit
   [[nodiscard]] int person_number(std::string_view key) const;
-  [[nodiscard]] Prediction predict(const PuzzleView& puzzle, int person) const;
+  /// As it was at the fit.
+  [[nodiscard]] PersonState person(int number) const { return {personal_time.of(number), personal_success.of(number)}; }
+  /// From the person's plays as they are now, with the puzzles as the fit left them: a play counts from the moment it
+  /// is made. Observation::puzzle is an index into `puzzles`.
+  [[nodiscard]] PersonState learn_person(const std::vector<Observation>& plays,
+                                         const std::vector<PuzzleView>& puzzles) const;
+  /// For one person, or (nullptr) for people at large.
+  [[nodiscard]] Prediction predict(const PuzzleView& puzzle, const PersonState* person) const;
 
   [[nodiscard]] Value to_value() const;
   [[nodiscard]] static Result<PeopleModel> from_value(const Value& value);

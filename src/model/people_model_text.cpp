@@ -243,6 +243,7 @@ Result<PeopleModel> PeopleModel::from_value(const Value& value) {
   const VectorXd counts = all.vector("mark_counts", puzzles), sums = all.vector("mark_sums", puzzles);
   for (Index j = 0; j < puzzles; ++j) m.marks.push_back({static_cast<int>(counts[j]), sums[j]});
   m.mean_mark = all.number("mean_mark");
+  m.measure();
   if (!all.wrong().empty()) return fail(cat("a damaged people model: field '", all.wrong(), "'"));
   return m;
 }

@@ -44,6 +44,8 @@ std::vector<Person> by_person(const PlayTable& table, const MatrixXd& x, const V
   return persons;
 }
 
+constexpr double nearly_none = 1e-4;  // a spread that is none
+
 struct OwnFit {
   VectorXd v;
   MatrixXd covariance;
@@ -94,7 +96,6 @@ PersonalWeights fit_all(const std::vector<Person>& persons, const OwnLikelihood&
   out.level = level;
   out.u = MatrixXd::Zero(static_cast<Index>(persons.size()), features);
   out.own = VectorXd::Zero(static_cast<Index>(persons.size()));
-  constexpr double nearly_none = 1e-4;
   if (features > 0) {
     // The spread needs many plays but not everyone.
     std::vector<const Person*> sample;
@@ -132,12 +133,23 @@ PersonalWeights fit_all(const std::vector<Person>& persons, const OwnLikelihood&
   return out;
 }
 
+/// The yes or no of a puzzle of sharpness alpha, by the logit of one of sharpness 1.
+Slope sharpened(const Bernoulli& data, std::size_t k, double eta, double variance, double alpha) {
+  Slope slope = data(k, alpha * eta, alpha * alpha * variance);
+  slope.gradient *= alpha, slope.curvature *= alpha * alpha;
+  return slope;
+}
+
 }  // namespace
 
-double PersonalWeights::standard_error(int person, const VectorXd& x) const {
+double OwnState::standard_error(const VectorXd& x) const {
   VectorXd row(x.size() + 1);
   row << 1, x;
-  return std::sqrt(std::max(0., row.dot(covariance[static_cast<std::size_t>(person)] * row)));
+  return std::sqrt(std::max(0., row.dot(covariance * row)));
+}
+
+OwnState PersonalWeights::of(int person) const {
+  return {own[person], u.row(person).transpose(), covariance[static_cast<std::size_t>(person)]};
 }
 
 PersonalWeights fit_personal_time(const PlayTable& table, const TimeModel& common) {
@@ -153,12 +165,50 @@ PersonalWeights fit_personal_success(const PlayTable& table, const SuccessModel&
   const MatrixXd x = common.standard.apply(table.features);
   const Bernoulli data = outcomes(table);
   const auto likelihood = [&](std::size_t k, double eta, double variance) {
-    const double alpha = common.alpha[table.plays[k].puzzle];
-    Slope slope = data(k, alpha * eta, alpha * alpha * variance);
-    slope.gradient *= alpha, slope.curvature *= alpha * alpha;
-    return slope;
+    return sharpened(data, k, eta, variance, common.alpha[table.plays[k].puzzle]);
   };
   return fit_all(by_person(table, x, common.b, common.b_se, -1), likelihood, common.person_sd, x.cols());
+}
+
+namespace {
+
+/// One person for `fit_person`, with the puzzles' parts as offsets.
+OwnState learn(const OwnPlays& plays, const OwnLikelihood& likelihood, const PersonalWeights& spread, double sign) {
+  const auto n = static_cast<Index>(plays.plays.size());
+  Person person{MatrixXd(n, plays.x.cols() + 1), sign * plays.b, plays.b_se.cwiseAbs2(), {}};
+  person.rows.col(0).setOnes();
+  person.rows.rightCols(plays.x.cols()) = plays.x;
+  for (std::size_t k = 0; k < plays.plays.size(); ++k) person.observation.push_back(k);
+  OwnFit fit = fit_person(person, likelihood, spread.level, std::max(spread.spread, nearly_none));
+  OwnState state{fit.v[0], fit.v.tail(plays.x.cols()), std::move(fit.covariance)};
+  if (spread.spread == 0) state.u.setZero();
+  return state;
+}
+
+}  // namespace
+
+OwnState learn_time(const OwnPlays& plays, const TimeModel& common, const PersonalWeights& spread) {
+  PlayTable table;
+  table.plays = plays.plays;
+  const LogTime data = log_times(table);
+  return learn(
+      plays,
+      [&](std::size_t k, double eta, double variance) {
+        return data.with_sigma(k, eta, std::hypot(common.sigma, std::sqrt(variance)));
+      },
+      spread, 1);
+}
+
+OwnState learn_success(const OwnPlays& plays, const PersonalWeights& spread) {
+  PlayTable table;
+  table.plays = plays.plays;
+  const Bernoulli data = outcomes(table);
+  return learn(
+      plays,
+      [&](std::size_t k, double eta, double variance) {
+        return sharpened(data, k, eta, variance, plays.alpha[static_cast<Index>(k)]);
+      },
+      spread, -1);
 }
 
 }  // namespace nazo::model

@@ -14,16 +14,32 @@
 
 namespace nazo::model {
 
+/// What is known of one person: own level, weights, and how surely.
+struct OwnState {
+  double own = 0;
+  Eigen::VectorXd u{};
+  Eigen::MatrixXd covariance{};  ///< of (own level, u)
+  [[nodiscard]] double standard_error(const Eigen::VectorXd& x) const;
+};
+
 struct PersonalWeights {
   double spread = 0;               ///< standard deviation of u over persons; 0: nobody differs
   double level = 0;                ///< standard deviation of the own level
   double log_likelihood_gain = 0;  ///< over spread 0
   Eigen::MatrixXd u{};             ///< persons × features (standardised as the common model has them)
   Eigen::VectorXd own{};           ///< own level
-  /// Standard error of own level + x·u for a person at a puzzle with these standardised features.
-  [[nodiscard]] double standard_error(int person, const Eigen::VectorXd& x) const;
+  [[nodiscard]] OwnState of(int person) const;
   std::vector<Eigen::MatrixXd> covariance{};  ///< of (own level, u), by person
 };
+
+/// One person's plays with what a fitted model already says of the puzzles: to learn about somebody without a new fit.
+struct OwnPlays {
+  Eigen::MatrixXd x{};  ///< standardised features of the puzzle of each play
+  Eigen::VectorXd b{}, b_se{}, alpha{};
+  std::vector<Observation> plays{};
+};
+[[nodiscard]] OwnState learn_time(const OwnPlays& plays, const TimeModel& common, const PersonalWeights& spread);
+[[nodiscard]] OwnState learn_success(const OwnPlays& plays, const PersonalWeights& spread);
 
 /// On ln t, beside a fitted time model. Give-ups enter by the value they are expected to have had.
 [[nodiscard]] PersonalWeights fit_personal_time(const PlayTable& table, const TimeModel& common);

@@ -31,49 +31,42 @@ Recommender::Recommender(const PeopleModel& model, const std::vector<PuzzleView>
   }
 }
 
-Recommender::Own Recommender::own_of(int person, Wanted target) const {
-  const PersonalWeights& weights = target == Wanted::time ? model_.personal_time : model_.personal_success;
-  const double level_sd = target == Wanted::time ? model_.time.person_sd : model_.success.person_sd;
-  Own own;
-  own.variance = static_cast<float>(level_sd * level_sd);
-  if (person < 0) return own;
-  const Eigen::MatrixXd& all = weights.covariance[static_cast<std::size_t>(person)];
-  own.level = static_cast<float>(weights.own[person]);
-  own.variance = static_cast<float>(all(0, 0));
-  if (weights.spread > 0) {
-    own.weights = weights.u.row(person).transpose().cast<float>();
-    own.with = all.col(0).tail(x_.cols()).cast<float>();
-    own.covariance = all.bottomRightCorner(x_.cols(), x_.cols()).cast<float>();
-  }
-  return own;
-}
-
-std::vector<Choice> Recommender::recommend(int person, const Wish& wish, std::span<const int> avoid, Rng& rng) const {
+std::vector<Choice> Recommender::recommend(const PersonState* person, const Wish& wish, std::span<const int> avoid,
+                                           Rng& rng) const {
   const bool time = wish.target == Wanted::time;
-  const Own own = own_of(person, wish.target);
   // One pass over all candidates, in floats and whole arrays: this is what a request costs.
-  ArrayXf value(static_cast<Index>(size())), variance(value.size());
-  if (time) {
-    value = time_b_ + own.level;
-    variance = time_variance_ + own.variance;
+  ArrayXf value = time ? ArrayXf(time_b_) : ArrayXf(-success_b_), variance = time ? time_variance_ : success_variance_;
+  if (person == nullptr) {
+    const double spread = time ? model_.time.person_sd : model_.success.person_sd;
+    variance += static_cast<float>(spread * spread);
   } else {
-    value = own.level - success_b_;
-    variance = success_variance_ + own.variance;
-  }
-  if (own.weights.size() > 0) {
-    value += (x_ * own.weights).array();
-    variance += (2 * (x_ * own.with)).array() + (x_ * own.covariance).cwiseProduct(x_).rowwise().sum().array();
+    const OwnState& own = time ? person->time : person->success;
+    value += static_cast<float>(own.own);
+    variance += static_cast<float>(own.covariance(0, 0));
+    if (x_.cols() > 0 && own.u.squaredNorm() > 0) {
+      const Eigen::VectorXf u = own.u.cast<float>(), with = own.covariance.col(0).tail(x_.cols()).cast<float>();
+      const Eigen::MatrixXf covariance = own.covariance.bottomRightCorner(x_.cols(), x_.cols()).cast<float>();
+      value += (x_ * u).array();
+      variance += (2 * (x_ * with)).array() + (x_ * covariance).cwiseProduct(x_).rowwise().sum().array();
+    }
   }
   if (!time) {
     value *= alpha_, variance *= alpha_ * alpha_;
     value = 1 / (1 + (-value / (1 + static_cast<float>(std::numbers::pi / 8) * variance).sqrt()).exp());
   }
+  return draw_choices(value, variance, wish, avoid, rng);
+}
+
+std::vector<Choice> draw_choices(const ArrayXf& value, const ArrayXf& variance, const Wish& wish,
+                                 std::span<const int> avoid, Rng& rng) {
+  const bool time = wish.target == Wanted::time;
+  const auto size = static_cast<std::size_t>(value.size());
   const float aim = static_cast<float>(time ? std::log(wish.value) : wish.value);
   ArrayXf distance = (value - aim).abs();
   for (const int i : avoid)
     if (i >= 0 && i < distance.size()) distance[i] = std::numeric_limits<float>::infinity();
 
-  std::vector<int> pool(size());
+  std::vector<int> pool(size);
   std::iota(pool.begin(), pool.end(), 0);
   const std::size_t kept = std::min(pool.size(), std::max(wish.pool, wish.count));
   const auto nearer = [&](int a, int b) { return distance[a] != distance[b] ? distance[a] < distance[b] : a < b; };

@@ -30,6 +30,11 @@ struct Choice {
   double propensity = 1;      ///< with which it was drawn, given the draws before it
 };
 
+/// The draw itself, from predictions made anyhow: probabilities or ln seconds, with variances (of logits or ln
+/// seconds).
+[[nodiscard]] std::vector<Choice> draw_choices(const Eigen::ArrayXf& value, const Eigen::ArrayXf& variance,
+                                               const Wish& wish, std::span<const int> avoid, Rng& rng);
+
 /// Candidates laid out for speed: a request costs one pass over them.
 class Recommender {
  public:
@@ -37,19 +42,11 @@ class Recommender {
 
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(time_b_.size()); }
 
-  /// `avoid`: indices of candidates not to give (recently seen). `person` −1: somebody new.
-  [[nodiscard]] std::vector<Choice> recommend(int person, const Wish& wish, std::span<const int> avoid, Rng& rng) const;
+  /// `avoid`: indices of candidates not to give (recently seen). `person` null: somebody new.
+  [[nodiscard]] std::vector<Choice> recommend(const PersonState* person, const Wish& wish, std::span<const int> avoid,
+                                              Rng& rng) const;
 
  private:
-  struct Own {
-    float level = 0;
-    Eigen::VectorXf weights;
-    float variance = 0;          ///< of the level
-    Eigen::VectorXf with;        ///< covariance of the level with the weights
-    Eigen::MatrixXf covariance;  ///< of the weights
-  };
-  [[nodiscard]] Own own_of(int person, Wanted target) const;
-
   const PeopleModel& model_;
   Eigen::MatrixXf x_;  ///< candidates × features, standardised
   Eigen::ArrayXf time_b_, time_variance_, success_b_, success_variance_, alpha_;

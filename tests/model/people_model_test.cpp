@@ -30,9 +30,11 @@ TEST(PeopleModel, IsTheSameAfterBeingSavedAsText) {
   const auto again = PeopleModel::from_value(*value);
   ASSERT_TRUE(again) << again.error().text();
   EXPECT_EQ(again->to_value().json(), text);
-  for (const int person : {-1, 0, 7}) {
+  const PersonState seven = model.person(7), again_seven = again->person(7);
+  for (const bool known : {false, true}) {
     const PuzzleView view{5, Eigen::VectorXd::Constant(3, .3)};
-    const Prediction a = model.predict(view, person), b = again->predict(view, person);
+    const Prediction a = model.predict(view, known ? &seven : nullptr),
+                     b = again->predict(view, known ? &again_seven : nullptr);
     EXPECT_DOUBLE_EQ(a.seconds, b.seconds);
     EXPECT_DOUBLE_EQ(a.success, b.success);
     EXPECT_DOUBLE_EQ(a.difficulty, b.difficulty);
@@ -55,8 +57,9 @@ TEST(PeopleModel, DamagedOrForeignTextIsRefused) {
 
 TEST(PeopleModel, PredictionsAreInRangeAndUncertainWhereTheyShouldBe) {
   const PeopleModel model = small_model();
+  const PersonState three = model.person(3);
   for (int j = -1; j < 20; ++j)
-    for (const int person : {-1, 3}) {
+    for (const PersonState* person : {static_cast<const PersonState*>(nullptr), &three}) {
       const Prediction p = model.predict({j, Eigen::VectorXd::Zero(3)}, person);
       EXPECT_GT(p.seconds, 0);
       EXPECT_GT(p.success, 0);
@@ -65,11 +68,31 @@ TEST(PeopleModel, PredictionsAreInRangeAndUncertainWhereTheyShouldBe) {
       EXPECT_LE(p.difficulty, 100);
       EXPECT_EQ(p.played, j >= 0);
     }
-  EXPECT_GT(model.predict({-1, Eigen::VectorXd::Zero(3)}, -1).difficulty_se,
-            model.predict({0, Eigen::VectorXd::Zero(3)}, -1).difficulty_se);
-  EXPECT_FALSE(model.predict({0, Eigen::VectorXd::Zero(3)}, -1).interest);
+  EXPECT_GT(model.predict({-1, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se,
+            model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se);
+  EXPECT_FALSE(model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).interest);
   // Four marks with mean 4.5, five at the mean of all: (18 + 5·4.5)/9 = 4.5 → 87.5.
-  EXPECT_NEAR(*model.predict({3, Eigen::VectorXd::Zero(3)}, -1).interest, 87.5, 1e-9);
+  EXPECT_NEAR(*model.predict({3, Eigen::VectorXd::Zero(3)}, nullptr).interest, 87.5, 1e-9);
+}
+
+TEST(PeopleModel, APersonIsLearntFromTheirPlaysAsInTheFit) {
+  const SimulatedPlays data =
+      simulate_plays(World::correct, {.persons = 60, .puzzles = 40, .plays = 2000, .features = 3}, 4, 0);
+  const PeopleModel model = fit_people(data.times, std::vector<std::string>(40), std::vector<std::string>(60), {});
+  std::vector<PuzzleView> views;
+  for (int j = 0; j < 40; ++j) views.push_back({j, data.times.features.row(j).transpose()});
+  for (const int i : {0, 17, 59}) {
+    std::vector<Observation> own;
+    for (const Observation& play : data.times.plays)
+      if (play.person == i) own.push_back(play);
+    const PersonState learnt = model.learn_person(own, views), fitted = model.person(i);
+    EXPECT_NEAR(learnt.time.own, fitted.time.own, 1e-4);
+    EXPECT_LT((learnt.time.u - fitted.time.u).norm(), 1e-4);
+    EXPECT_NEAR(learnt.success.own, fitted.success.own, 1e-4);
+  }
+  const PersonState nobody = model.learn_person({}, views);
+  EXPECT_EQ(nobody.time.own, 0);
+  EXPECT_NEAR(nobody.time.standard_error(Eigen::VectorXd::Zero(3)), model.time.person_sd, 1e-9);
 }
 
 TEST(PeopleModel, KeysAreFound) {
@@ -85,7 +108,8 @@ TEST(PeopleModel, HarderForPeopleMeansMoreDifficult) {
   const PeopleModel model = fit_people(data.times, puzzles, persons, {});
   std::vector<double> difficulty, truth;
   for (int j = 0; j < 100; ++j)
-    difficulty.push_back(model.predict({j, Eigen::VectorXd::Zero(5)}, -1).difficulty), truth.push_back(data.time_b[j]);
+    difficulty.push_back(model.predict({j, Eigen::VectorXd::Zero(5)}, nullptr).difficulty),
+        truth.push_back(data.time_b[j]);
   EXPECT_GT(correlation(difficulty, truth), .9);
 }
 

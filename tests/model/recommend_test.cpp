@@ -26,7 +26,8 @@ class RecommendTest : public testing::Test {
 TEST_F(RecommendTest, PredictsAsTheModelDoes) {
   const Recommender recommender(model, views);
   Rng rng(1);
-  for (const int person : {-1, 5}) {
+  const PersonState five = model.person(5);
+  for (const PersonState* person : {static_cast<const PersonState*>(nullptr), &five}) {
     for (const Choice& choice : recommender.recommend(person, {.value = .5, .count = 60, .pool = 60}, {}, rng)) {
       const Prediction p = model.predict(views[static_cast<std::size_t>(choice.puzzle)], person);
       EXPECT_NEAR(choice.predicted, p.success, 1e-4);
@@ -39,15 +40,16 @@ TEST_F(RecommendTest, PredictsAsTheModelDoes) {
 }
 
 TEST_F(RecommendTest, GivesWhatWasAskedForAndNothingSeen) {
+  const PersonState three = model.person(3);
   const Recommender recommender(model, views);
   Rng rng(2);
   double off = 0;
   for (int i = 0; i < 200; ++i)
-    off += std::abs(recommender.recommend(3, {.value = .7}, {}, rng).at(0).predicted - .7) / 200;
+    off += std::abs(recommender.recommend(&three, {.value = .7}, {}, rng).at(0).predicted - .7) / 200;
   EXPECT_LT(off, .1);
   std::vector<int> seen;
   for (int j = 0; j < 55; ++j) seen.push_back(j);
-  const auto rest = recommender.recommend(3, {.count = 10}, seen, rng);
+  const auto rest = recommender.recommend(&three, {.count = 10}, seen, rng);
   ASSERT_EQ(rest.size(), 5U);
   std::set<int> given;
   for (const Choice& choice : rest) {
@@ -57,16 +59,17 @@ TEST_F(RecommendTest, GivesWhatWasAskedForAndNothingSeen) {
   EXPECT_EQ(given.size(), 5U);
   seen.resize(0);
   for (int j = 0; j < 60; ++j) seen.push_back(j);
-  EXPECT_TRUE(recommender.recommend(3, {}, seen, rng).empty());
+  EXPECT_TRUE(recommender.recommend(&three, {}, seen, rng).empty());
 }
 
 TEST_F(RecommendTest, PropensitiesAreTheProbabilitiesOfTheDraws) {
+  const PersonState seven = model.person(7);
   const Recommender recommender(model, views);
   std::map<int, double> drawn, stated;
   constexpr int n = 20'000;
   for (int i = 0; i < n; ++i) {
     Rng rng(3, static_cast<std::uint64_t>(i));
-    const Choice choice = recommender.recommend(7, {.value = .6, .pool = 20, .width = .1}, {}, rng).at(0);
+    const Choice choice = recommender.recommend(&seven, {.value = .6, .pool = 20, .width = .1}, {}, rng).at(0);
     drawn[choice.puzzle] += 1. / n;
     stated[choice.puzzle] = choice.propensity;
   }
@@ -82,10 +85,11 @@ TEST_F(RecommendTest, PropensitiesAreTheProbabilitiesOfTheDraws) {
 TEST_F(RecommendTest, CuriosityPrefersWhatIsUncertain) {
   // Two candidates with the same prediction, one played, one not: the unknown one is drawn more often.
   PuzzleView known = views[0], unknown{-1, views[0].features};
-  const double target = model.predict(known, -1).success;
+  const double target = model.predict(known, nullptr).success;
   const Recommender recommender(model, {known, unknown});
   Rng rng(4);
-  const auto eager = recommender.recommend(-1, {.value = target, .count = 2, .width = 10, .curiosity = 5}, {}, rng);
+  const auto eager =
+      recommender.recommend(nullptr, {.value = target, .count = 2, .width = 10, .curiosity = 5}, {}, rng);
   double unknown_weight = 0;
   for (const Choice& choice : eager)
     if (choice.puzzle == 1 && choice.propensity < 1)
