@@ -45,15 +45,18 @@ Result<Eigen::MatrixXd> feature_table(const std::vector<Value>& puzzles, std::ve
     names = usable_features(puzzles);
   } else {
     for (const std::string& name : names)
-      if (std::ranges::none_of(puzzles, [&](const Value& features) { return std::isfinite(number_in(features, name)); }))
+      if (std::ranges::none_of(puzzles,
+                               [&](const Value& features) { return std::isfinite(number_in(features, name)); }))
         return fail(cat("no puzzle here has a number for the feature ", in_quotes(name)));
   }
   Eigen::MatrixXd x(static_cast<Eigen::Index>(puzzles.size()), static_cast<Eigen::Index>(names.size()));
-  for (std::size_t j = 0; j < puzzles.size(); ++j) x.row(static_cast<Eigen::Index>(j)) = feature_row(puzzles[j], names).transpose();
+  for (std::size_t j = 0; j < puzzles.size(); ++j)
+    x.row(static_cast<Eigen::Index>(j)) = feature_row(puzzles[j], names).transpose();
   return x;
 }
 
-Result<std::vector<Value>> features_of(store::Store& store, const std::vector<std::string>& keys, std::vector<std::string>* titles) {
+Result<std::vector<Value>> features_of(store::Store& store, const std::vector<std::string>& keys,
+                                       std::vector<std::string>* titles) {
   std::vector<Value> out;
   for (const std::string& key : keys) {
     NAZO_TRY(puzzle, store.find_puzzle(key));
@@ -101,7 +104,9 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   // Rules of exclusion first: a player all of whose plays are left out is no player of this analysis.
   std::vector<store::PlayRow> kept;
   for (const store::PlayRow& row : used) {
-    const model::Observation play{.seconds = row.summary.seconds, .solved = row.outcome == store::Outcome::solved, .longest_pause = row.summary.longest_pause,
+    const model::Observation play{.seconds = row.summary.seconds,
+                                  .solved = row.outcome == store::Outcome::solved,
+                                  .longest_pause = row.summary.longest_pause,
                                   .moves = row.summary.moves};
     if (!model::without({play}, query.exclusion, &data.excluded).empty()) kept.push_back(row);
   }
@@ -114,9 +119,12 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   data.marks.resize(puzzles.size());
   for (const store::PlayRow& row : kept) {
     const int puzzle = place_of(data.puzzle_keys, row.puzzle);
-    data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds, row.outcome == store::Outcome::solved,
-                                row.summary.longest_pause, row.summary.moves, row.started});
-    if (row.rating) data.marks[static_cast<std::size_t>(puzzle)].count += 1, data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;
+    data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
+                                row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
+                                row.started});
+    if (row.rating)
+      data.marks[static_cast<std::size_t>(puzzle)].count += 1,
+          data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;
   }
   NAZO_TRY(values, features_of(store, data.puzzle_keys, &data.puzzle_titles));
   data.table.feature_names = features;
@@ -125,22 +133,27 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   return data;
 }
 
-Result<ComparisonData> comparison_data(store::Store& store, const std::string& name, const std::vector<std::string>& features) {
+Result<ComparisonData> comparison_data(store::Store& store, const std::string& name,
+                                       const std::vector<std::string>& features) {
   NAZO_TRY(study, store.find_study(name));
   if (!study) return fail(cat("there is no study ", in_quotes(name)));
   NAZO_TRY(comparisons, store.comparisons({.study = name}));
   ComparisonData data;
   const std::vector<std::string>& puzzles = study->puzzles;
-  const auto puzzle_number = [&](const std::string& key) { return static_cast<int>(std::ranges::find(puzzles, key) - puzzles.begin()); };
+  const auto puzzle_number = [&](const std::string& key) {
+    return static_cast<int>(std::ranges::find(puzzles, key) - puzzles.begin());
+  };
   std::set<std::string> persons;
   for (const store::Comparison& c : comparisons) persons.insert(c.player);
   data.person_keys.assign(persons.begin(), persons.end());
   const auto count = static_cast<int>(puzzles.size());
   std::vector<std::set<std::pair<int, int>>> compared(persons.size());
   for (const store::Comparison& c : comparisons) {
-    const int x = puzzle_number(c.puzzle_x), y = puzzle_number(c.puzzle_y), person = place_of(data.person_keys, c.player);
+    const int x = puzzle_number(c.puzzle_x), y = puzzle_number(c.puzzle_y),
+              person = place_of(data.person_keys, c.player);
     if (x == count || y == count) continue;
-    if (!compared[static_cast<std::size_t>(person)].insert(std::minmax(x, y)).second) continue;  // the first word counts
+    if (!compared[static_cast<std::size_t>(person)].insert(std::minmax(x, y)).second)
+      continue;  // the first word counts
     data.pairs.push_back({person, x, y, c.level});
   }
   NAZO_TRY(values, features_of(store, puzzles, &data.scores.puzzles));
@@ -150,7 +163,8 @@ Result<ComparisonData> comparison_data(store::Store& store, const std::string& n
   const Eigen::MatrixXd all = model::plain_scores(data.pairs, static_cast<int>(persons.size()), count);
   std::vector<Eigen::Index> complete;
   for (std::size_t i = 0; i < compared.size(); ++i)
-    if (compared[i].size() == puzzles.size() * (puzzles.size() - 1) / 2) complete.push_back(static_cast<Eigen::Index>(i));
+    if (compared[i].size() == puzzles.size() * (puzzles.size() - 1) / 2)
+      complete.push_back(static_cast<Eigen::Index>(i));
   data.scores.scores.resize(static_cast<Eigen::Index>(complete.size()), count);
   for (std::size_t i = 0; i < complete.size(); ++i) {
     data.scores.scores.row(static_cast<Eigen::Index>(i)) = all.row(complete[i]);

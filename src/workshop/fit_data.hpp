@@ -28,9 +28,10 @@ struct PeopleData {
   std::size_t unfinished = 0, simulated = 0;  ///< left out as well
 };
 
-/// All plays that the query asks for. Only features that are numbers for at least half of the puzzles and vary are taken; with
-/// `features` given, exactly those.
-[[nodiscard]] Result<PeopleData> people_data(store::Store& store, const DataQuery& query, const std::vector<std::string>& features = {});
+/// All plays that the query asks for. Only features that are numbers for at least half of the puzzles and vary are
+/// taken; with `features` given, exactly those.
+[[nodiscard]] Result<PeopleData> people_data(store::Store& store, const DataQuery& query,
+                                             const std::vector<std::string>& features = {});
 
 /// The comparisons of a study as pairings, and each person's plain scores with the puzzles' features beside them.
 struct ComparisonData {
@@ -38,7 +39,8 @@ struct ComparisonData {
   model::ScoreTable scores{};  ///< only persons who compared all pairs
   std::vector<std::string> person_keys{};
 };
-[[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const std::string& study, const std::vector<std::string>& features = {});
+[[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const std::string& study,
+                                                     const std::vector<std::string>& features = {});
 
 /// A puzzle's features in a model's order; NaN where one is missing.
 [[nodiscard]] Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string>& names);

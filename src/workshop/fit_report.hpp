@@ -1,5 +1,5 @@
-// The papers' statistics on the plays of a study: table 1 of paper 000 for any predictors, its scatter plots, and paper 001's
-// correlations of each person.
+// The papers' statistics on the plays of a study: table 1 of paper 000 for any predictors, its scatter plots, and paper
+// 001's correlations of each person.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ struct FitRow {
 };
 
 /// One row of the table: OLS of the index of difficulty on these predictors, over the puzzles that have plays.
-[[nodiscard]] Result<FitRow> fit_row(const PeopleData& data, model::Target target, const std::vector<std::string>& predictors, const model::FoldPlan& plan);
+[[nodiscard]] Result<FitRow> fit_row(const PeopleData& data, model::Target target,
+                                     const std::vector<std::string>& predictors, const model::FoldPlan& plan);
 
 /// The sets of predictors to try where none are named: each feature alone, then all that do not repeat each other.
 [[nodiscard]] std::vector<std::vector<std::string>> usual_predictors(const PeopleData& data);

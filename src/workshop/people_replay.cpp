@@ -9,7 +9,8 @@ namespace nazo {
 
 Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle) {
   NAZO_TRY(canonical, genre.canonical(puzzle));
-  store::Puzzle kept{.key = store::puzzle_key(genre.facts().name, canonical), .genre = genre.facts().name, .text = puzzle.text};
+  store::Puzzle kept{
+      .key = store::puzzle_key(genre.facts().name, canonical), .genre = genre.facts().name, .text = puzzle.text};
   kept.title = puzzle.title;
   kept.solution = puzzle.solution;
   kept.notes = puzzle.notes.is_object() ? puzzle.notes : Value::object();
@@ -18,8 +19,10 @@ Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle) {
 
 Result<store::Puzzle> stored_puzzle(const Item& item) {
   NAZO_TRY(kept, stored_puzzle(*item.genre, item.puzzle));
-  if (const Value* features = item.carried.find("features"); features != nullptr && features->is_object()) kept.features = *features;
-  if (const Value* exact = item.carried.find("exact"); exact != nullptr && exact->boolean() != nullptr) kept.exact = *exact->boolean();
+  if (const Value* features = item.carried.find("features"); features != nullptr && features->is_object())
+    kept.features = *features;
+  if (const Value* exact = item.carried.find("exact"); exact != nullptr && exact->boolean() != nullptr)
+    kept.exact = *exact->boolean();
   const Value* seed = item.carried.find("seed");
   const Value* index = item.carried.find("index");
   if (seed != nullptr && seed->integer() != nullptr && index != nullptr && index->integer() != nullptr)
@@ -45,17 +48,21 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
   int deadlocks = 0, moves = 0;
   for (std::size_t i = 0; i < play.events.size(); ++i) {
     const store::PlayEvent& event = play.events[i];
-    const auto wrong = [&](const std::string& what) { return fail(cat("play ", play.key, ", event ", i + 1, ": ", what)); };
+    const auto wrong = [&](const std::string& what) {
+      return fail(cat("play ", play.key, ", event ", i + 1, ": ", what));
+    };
     switch (event.kind) {
       case store::EventKind::move: {
         ++moves;
         auto next = genre.play(positions.back(), event.move, options);
-        if (!next) return wrong(cat("move ", moves, " ", in_quotes(event.move), " is not legal: ", next.error().text()));
+        if (!next)
+          return wrong(cat("move ", moves, " ", in_quotes(event.move), " is not legal: ", next.error().text()));
         positions.push_back(*std::move(next));
         NAZO_TRY(now, genre.status(positions.back(), options));
         standing = now;
         deadlocks += standing == Standing::stuck;
-        if (standing == Standing::won && i + 1 < play.events.size()) return wrong("the puzzle is solved here, but the play goes on");
+        if (standing == Standing::won && i + 1 < play.events.size())
+          return wrong("the puzzle is solved here, but the play goes on");
         break;
       }
       case store::EventKind::undo:
@@ -67,14 +74,18 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
         positions.resize(1);
         standing = first;
         break;
-      case store::EventKind::hint: break;
+      case store::EventKind::hint:
+        break;
       case store::EventKind::give_up:
         if (i + 1 != play.events.size()) return wrong("given up, but the play goes on");
         break;
     }
   }
-  const bool won = standing == Standing::won, gave_up = !play.events.empty() && play.events.back().kind == store::EventKind::give_up;
-  const auto contradiction = [&](std::string_view what) { return fail(cat("play ", play.key, ": the outcome is ", name(play.outcome), ", but ", what)); };
+  const bool won = standing == Standing::won,
+             gave_up = !play.events.empty() && play.events.back().kind == store::EventKind::give_up;
+  const auto contradiction = [&](std::string_view what) {
+    return fail(cat("play ", play.key, ": the outcome is ", name(play.outcome), ", but ", what));
+  };
   if (play.outcome == store::Outcome::solved && !won) return contradiction("its moves do not solve the puzzle");
   if (play.outcome != store::Outcome::solved && won) return contradiction("its moves solve the puzzle");
   if (play.outcome == store::Outcome::gave_up && !gave_up) return contradiction("its last event is not give_up");
@@ -98,7 +109,8 @@ std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog 
       if (!parsed) return fail(cat("puzzle ", kept->key, ": ", parsed.error().text()));
       if (parsed->size() != 1) return fail(cat("puzzle ", kept->key, ": expected one puzzle, found ", parsed->size()));
       NAZO_TRY(canonical, genre->canonical(parsed->front()));
-      if (kept->key != store::puzzle_key(kept->genre, canonical)) return fail(cat("the key ", in_quotes(kept->key), " is not that of its puzzle"));
+      if (kept->key != store::puzzle_key(kept->genre, canonical))
+        return fail(cat("the key ", in_quotes(kept->key), " is not that of its puzzle"));
       return {};
     }
     if (auto* play = std::get_if<store::Play>(&record)) {

@@ -1,4 +1,5 @@
-// Where the store meets the rules: puzzles get their keys, and plays are replayed through the genre before they are kept.
+// Where the store meets the rules: puzzles get their keys, and plays are replayed through the genre before they are
+// kept.
 #pragma once
 
 #include <memory>
@@ -10,7 +11,8 @@
 
 namespace nazo {
 
-/// A puzzle as the store keeps it: its key is that of its canonical text, so the same puzzle turned or mirrored is found again.
+/// A puzzle as the store keeps it: its key is that of its canonical text, so the same puzzle turned or mirrored is
+/// found again.
 [[nodiscard]] Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle);
 /// The same for an item of the command line, with the features and the origin it carries along.
 [[nodiscard]] Result<store::Puzzle> stored_puzzle(const Item& item);

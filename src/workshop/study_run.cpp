@@ -11,7 +11,8 @@
 
 namespace nazo {
 
-Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, const std::vector<Item>& items, const Context& context) {
+Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, const std::vector<Item>& items,
+                                  const Context& context) {
   if (items.empty()) return fail("a study needs puzzles");
   std::optional<Expression> keep;
   if (!plan.keep.empty()) {
@@ -30,7 +31,8 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
   study.created = store::now();
   std::vector<store::Puzzle> kept;
   for (const Item& item : items) {
-    if (item.genre != items.front().genre) return fail(cat("a study is of one genre: ", study.genre, " and ", item.genre->facts().name));
+    if (item.genre != items.front().genre)
+      return fail(cat("a study is of one genre: ", study.genre, " and ", item.genre->facts().name));
     auto puzzle = stored_puzzle(item);
     if (!puzzle) return fail(cat(item.id, ": ", puzzle.error().text()));
     if (puzzle->features.fields()->empty()) {
@@ -41,16 +43,18 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
     }
     if (keep && !keep->accepts(puzzle->features)) continue;
     puzzle->created = study.created;
-    if (std::ranges::count(study.puzzles, puzzle->key)) return fail(cat(item.id, ": the same puzzle is in the study twice"));
+    if (std::ranges::count(study.puzzles, puzzle->key))
+      return fail(cat(item.id, ": the same puzzle is in the study twice"));
     study.puzzles.push_back(puzzle->key);
     kept.push_back(*std::move(puzzle));
     if (context.progress) context.progress({"analysing", kept.size(), items.size()});
   }
   if (study.puzzles.empty()) return fail("no puzzle meets the --keep expression");
-  NAZO_CHECK(store.together([&]() -> Result<void> {
+  const auto keep_all = [&]() -> Result<void> {
     NAZO_CHECK(store.add_puzzles(kept));
     return store.create_study(study);
-  }));
+  };
+  NAZO_CHECK(store.together(keep_all));
   return study;
 }
 
@@ -59,8 +63,11 @@ std::vector<std::size_t> puzzle_order(const store::Study& study, std::int64_t nu
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
   switch (study.order) {
-    case store::StudyOrder::fixed: break;
-    case store::StudyOrder::random: Rng(study.seed, static_cast<std::uint64_t>(number)).shuffle(std::span(order)); break;
+    case store::StudyOrder::fixed:
+      break;
+    case store::StudyOrder::random:
+      Rng(study.seed, static_cast<std::uint64_t>(number)).shuffle(std::span(order));
+      break;
     case store::StudyOrder::balanced: {
       // First row 0, n−1, 1, n−2, 2, …; the others add a constant; for odd n every second pass runs backwards.
       const std::size_t rows = n % 2 == 0 ? n : 2 * n, row = static_cast<std::size_t>(number) % rows;
@@ -92,11 +99,16 @@ Result<StudyStatus> study_status(store::Store& store, const std::string& name, c
   for (const store::PlayRow& row : rows) {
     players.insert(row.player);
     const bool solved = row.outcome == store::Outcome::solved;
-    status.solved += solved, status.gave_up += row.outcome == store::Outcome::gave_up, status.unfinished += row.outcome == store::Outcome::unfinished;
+    status.solved += solved, status.gave_up += row.outcome == store::Outcome::gave_up,
+        status.unfinished += row.outcome == store::Outcome::unfinished;
     status.rated += row.rating.has_value();
     status.hours += row.summary.seconds / 3600;
-    if (const auto at = place.find(row.puzzle); at != place.end()) ++status.plays_of_puzzle[at->second], status.solved_of_puzzle[at->second] += solved;
-    observed.push_back({.seconds = row.summary.seconds, .solved = solved, .longest_pause = row.summary.longest_pause, .moves = row.summary.moves});
+    if (const auto at = place.find(row.puzzle); at != place.end())
+      ++status.plays_of_puzzle[at->second], status.solved_of_puzzle[at->second] += solved;
+    observed.push_back({.seconds = row.summary.seconds,
+                        .solved = solved,
+                        .longest_pause = row.summary.longest_pause,
+                        .moves = row.summary.moves});
   }
   status.players = players.size();
   (void)model::without(observed, rule, &status.excluded);
