@@ -1,0 +1,176 @@
+#include "workshop/fit_data.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+
+namespace nazo {
+namespace {
+
+int place_of(const std::vector<std::string>& keys, const std::string& key) {
+  return static_cast<int>(std::ranges::lower_bound(keys, key) - keys.begin());
+}
+
+double number_in(const Value& features, const std::string& name) {
+  const Value* value = features.find(name);
+  return value == nullptr ? std::numeric_limits<double>::quiet_NaN() : value->number();
+}
+
+/// Names of features that are numbers for at least half of the puzzles and not the same everywhere.
+std::vector<std::string> usable_features(const std::vector<Value>& puzzles) {
+  std::vector<std::string> names;
+  std::map<std::string, std::vector<double>> values;
+  for (const Value& features : puzzles)
+    if (const auto* fields = features.fields())
+      for (const auto& [name, value] : *fields) {
+        const double number = value.number();
+        if (!std::isfinite(number)) continue;
+        if (!values.contains(name)) names.push_back(name);  // in the order the genre lists them
+        values[name].push_back(number);
+      }
+  std::erase_if(names, [&](const std::string& name) {
+    const auto& found = values[name];
+    const auto [low, high] = std::ranges::minmax(found);
+    return 2 * found.size() < puzzles.size() || !(high - low > 1e-12 * (1 + std::abs(high)));
+  });
+  return names;
+}
+
+Result<Eigen::MatrixXd> feature_table(const std::vector<Value>& puzzles, std::vector<std::string>& names) {
+  if (names.empty()) {
+    names = usable_features(puzzles);
+  } else {
+    for (const std::string& name : names)
+      if (std::ranges::none_of(puzzles,
+                               [&](const Value& features) { return std::isfinite(number_in(features, name)); }))
+        return fail(cat("no puzzle here has a number for the feature ", in_quotes(name)));
+  }
+  Eigen::MatrixXd x(static_cast<Eigen::Index>(puzzles.size()), static_cast<Eigen::Index>(names.size()));
+  for (std::size_t j = 0; j < puzzles.size(); ++j)
+    x.row(static_cast<Eigen::Index>(j)) = feature_row(puzzles[j], names).transpose();
+  return x;
+}
+
+Result<std::vector<Value>> features_of(store::Store& store, const std::vector<std::string>& keys,
+                                       std::vector<std::string>* titles) {
+  std::vector<Value> out;
+  for (const std::string& key : keys) {
+    NAZO_TRY(puzzle, store.find_puzzle(key));
+    if (!puzzle) return fail(cat("there is no puzzle ", in_quotes(key)));
+    out.push_back(puzzle->features);
+    if (titles != nullptr) titles->push_back(puzzle->title.empty() ? key : puzzle->title);
+  }
+  return out;
+}
+
+/// Keys of players who do not exist.
+Result<std::set<std::string>> simulated_players(store::Store& store) {
+  std::set<std::string> keys;
+  std::string after;
+  for (;;) {
+    NAZO_TRY(page, store.list_players(after, 1000));
+    for (const store::Player& player : page)
+      if (player.simulated) keys.insert(player.key);
+    if (page.size() < 1000) return keys;
+    after = page.back().key;
+  }
+}
+
+}  // namespace
+
+Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string>& names) {
+  Eigen::VectorXd row(static_cast<Eigen::Index>(names.size()));
+  for (std::size_t f = 0; f < names.size(); ++f) row[static_cast<Eigen::Index>(f)] = number_in(features, names[f]);
+  return row;
+}
+
+Result<PeopleData> people_data(store::Store& store, const DataQuery& query, const std::vector<std::string>& features) {
+  NAZO_TRY(rows, store.play_rows({.study = query.study, .genre = query.study.empty() ? query.genre : ""}));
+  PeopleData data;
+  NAZO_TRY(simulated, simulated_players(store));
+  std::vector<store::PlayRow> used;
+  for (store::PlayRow& row : rows) {
+    if (row.outcome == store::Outcome::unfinished)
+      ++data.unfinished;
+    else if (!query.simulated && simulated.contains(row.player))
+      ++data.simulated;
+    else
+      used.push_back(std::move(row));
+  }
+  // Rules of exclusion first: a player all of whose plays are left out is no player of this analysis.
+  std::vector<store::PlayRow> kept;
+  for (const store::PlayRow& row : used) {
+    const model::Observation play{.seconds = row.summary.seconds,
+                                  .solved = row.outcome == store::Outcome::solved,
+                                  .longest_pause = row.summary.longest_pause,
+                                  .moves = row.summary.moves};
+    if (!model::without({play}, query.exclusion, &data.excluded).empty()) kept.push_back(row);
+  }
+  std::set<std::string> persons, puzzles;
+  for (const store::PlayRow& row : kept) persons.insert(row.player), puzzles.insert(row.puzzle);
+  data.person_keys.assign(persons.begin(), persons.end());
+  data.puzzle_keys.assign(puzzles.begin(), puzzles.end());
+  data.table.persons = static_cast<int>(persons.size());
+  data.table.puzzles = static_cast<int>(puzzles.size());
+  data.marks.resize(puzzles.size());
+  for (const store::PlayRow& row : kept) {
+    const int puzzle = place_of(data.puzzle_keys, row.puzzle);
+    data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
+                                row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
+                                row.started});
+    if (row.rating)
+      data.marks[static_cast<std::size_t>(puzzle)].count += 1,
+          data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;
+  }
+  NAZO_TRY(values, features_of(store, data.puzzle_keys, &data.puzzle_titles));
+  data.table.feature_names = features;
+  NAZO_TRY(x, feature_table(values, data.table.feature_names));
+  data.table.features = std::move(x);
+  return data;
+}
+
+Result<ComparisonData> comparison_data(store::Store& store, const std::string& name,
+                                       const std::vector<std::string>& features) {
+  NAZO_TRY(study, store.find_study(name));
+  if (!study) return fail(cat("there is no study ", in_quotes(name)));
+  NAZO_TRY(comparisons, store.comparisons({.study = name}));
+  ComparisonData data;
+  const std::vector<std::string>& puzzles = study->puzzles;
+  const auto puzzle_number = [&](const std::string& key) {
+    return static_cast<int>(std::ranges::find(puzzles, key) - puzzles.begin());
+  };
+  std::set<std::string> persons;
+  for (const store::Comparison& c : comparisons) persons.insert(c.player);
+  data.person_keys.assign(persons.begin(), persons.end());
+  const auto count = static_cast<int>(puzzles.size());
+  std::vector<std::set<std::pair<int, int>>> compared(persons.size());
+  for (const store::Comparison& c : comparisons) {
+    const int x = puzzle_number(c.puzzle_x), y = puzzle_number(c.puzzle_y),
+              person = place_of(data.person_keys, c.player);
+    if (x == count || y == count) continue;
+    if (!compared[static_cast<std::size_t>(person)].insert(std::minmax(x, y)).second)
+      continue;  // the first word counts
+    data.pairs.push_back({person, x, y, c.level});
+  }
+  NAZO_TRY(values, features_of(store, puzzles, &data.scores.puzzles));
+  data.scores.features = features;
+  NAZO_TRY(x, feature_table(values, data.scores.features));
+  data.scores.x = std::move(x);
+  const Eigen::MatrixXd all = model::plain_scores(data.pairs, static_cast<int>(persons.size()), count);
+  std::vector<Eigen::Index> complete;
+  for (std::size_t i = 0; i < compared.size(); ++i)
+    if (compared[i].size() == puzzles.size() * (puzzles.size() - 1) / 2)
+      complete.push_back(static_cast<Eigen::Index>(i));
+  data.scores.scores.resize(static_cast<Eigen::Index>(complete.size()), count);
+  for (std::size_t i = 0; i < complete.size(); ++i) {
+    data.scores.scores.row(static_cast<Eigen::Index>(i)) = all.row(complete[i]);
+    data.scores.persons.push_back(data.person_keys[static_cast<std::size_t>(complete[i])]);
+  }
+  return data;
+}
+
+}  // namespace nazo

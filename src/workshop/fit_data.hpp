@@ -1,0 +1,48 @@
+// From the store to numbers: plays and comparisons of a study or of a whole genre, with the features of their puzzles.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/paired.hpp"
+#include "model/people_model.hpp"
+#include "model/person_features.hpp"
+#include "model/plays.hpp"
+#include "store/store.hpp"
+
+namespace nazo {
+
+/// Which plays: of a study, or (study empty) of everyone at a genre.
+struct DataQuery {
+  std::string genre{};
+  std::string study{};
+  model::Exclusion exclusion{};
+  bool simulated = false;  ///< plays of simulated players too; otherwise they are left out
+};
+
+struct PeopleData {
+  model::PlayTable table{};
+  std::vector<std::string> puzzle_keys{}, puzzle_titles{}, person_keys{};  ///< keys ascending
+  std::vector<model::Marks> marks{};
+  model::Excluded excluded{};
+  std::size_t unfinished = 0, simulated = 0;  ///< left out as well
+};
+
+/// All plays that the query asks for. Only features that are numbers for at least half of the puzzles and vary are
+/// taken; with `features` given, exactly those.
+[[nodiscard]] Result<PeopleData> people_data(store::Store& store, const DataQuery& query,
+                                             const std::vector<std::string>& features = {});
+
+/// The comparisons of a study as pairings, and each person's plain scores with the puzzles' features beside them.
+struct ComparisonData {
+  std::vector<model::Pairing> pairs{};
+  model::ScoreTable scores{};  ///< only persons who compared all pairs
+  std::vector<std::string> person_keys{};
+};
+[[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const std::string& study,
+                                                     const std::vector<std::string>& features = {});
+
+/// A puzzle's features in a model's order; NaN where one is missing.
+[[nodiscard]] Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string>& names);
+
+}  // namespace nazo

@@ -1,0 +1,36 @@
+#include "workshop/fit_people.hpp"
+
+#include "base/text.hpp"
+#include "workshop/rate_puzzles.hpp"
+
+namespace nazo {
+
+Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const DataQuery& query,
+                                  const std::vector<std::string>& features, const std::string& note) {
+  FittedPeople out;
+  NAZO_TRY(data, people_data(store, query, features));
+  if (data.table.plays.size() < 10)
+    return fail(cat("a model needs at least 10 plays, there are ", data.table.plays.size()));
+  out.data = std::move(data);
+  out.model = model::fit_people(out.data.table, out.data.puzzle_keys, out.data.person_keys, out.data.marks);
+  const store::Moment now = store::now();
+  out.key = cat("people-", genre.facts().name, "-", now);
+  store::Model kept{.key = out.key,
+                    .genre = genre.facts().name,
+                    .kind = "people",
+                    .version = model::PeopleModel::layout,
+                    .created = now};
+  kept.plays = static_cast<std::int64_t>(out.model.plays);
+  kept.note = note;
+  kept.data = out.model.to_value();
+  const auto keep = [&]() -> Result<void> {
+    NAZO_CHECK(store.save_model(kept));
+    NAZO_TRY(rated, rate_collection(genre, store));
+    out.rated = rated;
+    return {};
+  };
+  NAZO_CHECK(store.together(keep));
+  return out;
+}
+
+}  // namespace nazo

@@ -1,0 +1,297 @@
+// experiment simulated-players: do the models find what was planted, and do they find nothing where there is nothing?
+#include <cmath>
+#include <functional>
+#include <map>
+#include <ostream>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "model/evaluate.hpp"
+#include "model/paired.hpp"
+#include "model/personal.hpp"
+#include "model/simulate.hpp"
+#include "model/success_model.hpp"
+#include "model/time_model.hpp"
+#include "workshop/people_experiments.hpp"
+#include "workshop/text_table.hpp"
+
+namespace nazo {
+namespace {
+
+using model::Estimate;
+using model::World;
+
+/// How often intervals hold the planted value, and how far off the values are.
+struct Recovery {
+  double inside = 0, intervals = 0, bias = 0, squares = 0, count = 0;
+  void add(const Estimate& estimate, double truth) {
+    inside += estimate.low <= truth && truth <= estimate.high, intervals += 1;
+    add(estimate.value, truth);
+  }
+  void add(double value, double truth) {
+    bias += value - truth, squares += (value - truth) * (value - truth), count += 1;
+  }
+  void add(const Recovery& other) {
+    inside += other.inside, intervals += other.intervals, bias += other.bias, squares += other.squares,
+        count += other.count;
+  }
+};
+using Recoveries = std::map<std::string, Recovery>;
+
+Recoveries recover(World world, std::uint64_t seed, std::uint64_t item) {
+  Recoveries out;
+  const model::SimulatedPlays data = model::simulate_plays(world, {}, seed, item);
+  const model::TimeModel time = model::fit_time(data.times);
+  // The people of one world are not average, and what they have in common cannot be told from the puzzles: it is taken
+  // off.
+  const double common = data.person_speed.mean(), skill = data.person_skill.mean();
+  for (Eigen::Index j = 0; j < time.b.size(); ++j)
+    out["time: puzzle b"].add(model::normal_estimate(time.b[j] + common, time.b_se[j]), data.time_b[j]);
+  for (Eigen::Index i = 0; i < time.s.size(); ++i)
+    out["time: person a·theta"].add(model::normal_estimate(time.s[i] + common, time.s_se[i]), data.person_speed[i]);
+  for (int k = 1; k < data.truth.weights.size(); ++k)
+    out["time: feature weight"].add(time.weight(k), data.truth.weights[k]);
+  out["time: sigma"].add(time.sigma, data.truth.sigma);
+  out["time: person sd a"].add(time.person_sd, data.truth.person_sd);
+  out["time: puzzle sd tau"].add(time.puzzle_sd, data.truth.puzzle_sd);
+  const model::PersonalWeights own = model::fit_personal_time(data.times, time);
+  out["time: personal spread"].add(own.spread, data.truth.personal_spread);
+
+  const model::SuccessModel rasch = model::fit_rasch(data.outcomes);
+  for (Eigen::Index j = 0; j < rasch.b.size(); ++j)
+    out["success: puzzle b"].add(model::normal_estimate(rasch.b[j] + skill, rasch.b_se[j]), data.outcome_b[j]);
+  for (Eigen::Index i = 0; i < rasch.theta.size(); ++i)
+    out["success: person theta"].add(model::normal_estimate(rasch.theta[i] + skill, rasch.theta_se[i]),
+                                     data.person_skill[i]);
+  for (int k = 1; k < data.truth.weights.size(); ++k)
+    out["success: feature weight"].add(rasch.weight(k), data.truth.weights[k]);
+  out["success: person sd"].add(rasch.person_sd, data.truth.logit_person_sd);
+  out["success: puzzle sd"].add(rasch.puzzle_sd, data.truth.logit_puzzle_sd);
+  return out;
+}
+
+Recoveries recover_pairs(std::uint64_t seed, std::uint64_t item) {
+  Recoveries out;
+  const model::SimulatedPairs data = model::simulate_pairs(30, 5, .6, seed, item);
+  const model::BradleyTerry fit = model::fit_bradley_terry(data.pairs, 30, 5);
+  for (std::size_t j = 0; j < data.strength.size(); ++j)
+    out["comparisons: strength"].add(fit.strength[j], data.strength[j]);
+  out["comparisons: own spread"].add(fit.own_spread, .6);
+  return out;
+}
+
+/// Every line of the output says what it is about.
+constexpr std::string_view mark = "[simulated] ";
+
+class Printer {
+ public:
+  explicit Printer(const ExperimentCall& call) : call_(call) {}
+  void words(const std::string& text) const {
+    if (!call_.json) call_.out << mark << text << "\n";
+  }
+  void table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) const {
+    if (call_.json) return;
+    for (const std::string& line : table_lines(head, rows)) call_.out << mark << "  " << line << "\n";
+    call_.out << std::flush;
+  }
+  void json(Value value) const {
+    if (call_.json) call_.out << value.set("simulated", true).json() << "\n" << std::flush;
+  }
+
+ private:
+  const ExperimentCall& call_;
+};
+
+void print_recoveries(const Printer& print, std::string_view world, const Recoveries& recoveries) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [what, r] : recoveries) {
+    const double bias = r.bias / r.count, rmse = std::sqrt(r.squares / r.count),
+                 cover = r.intervals > 0 ? r.inside / r.intervals : std::nan("");
+    rows.push_back({what, text_of(bias, 3), text_of(rmse, 3), r.intervals > 0 ? text_of(100 * cover, 1) : "–"});
+    print.json(Value::object()
+                   .set("part", "recovery")
+                   .set("world", world)
+                   .set("parameter", what)
+                   .set("bias", bias)
+                   .set("rmse", rmse)
+                   .set("coverage", cover));
+  }
+  print.table({"parameter", "bias", "rmse", "cover %"}, rows);
+}
+
+/// Scores of every rung, averaged over repetitions.
+struct Rungs {
+  std::vector<std::string> names{};
+  std::vector<double> scores{}, calibration{};
+  double gain = 0, low = 0, high = 0;
+};
+
+template <class Ladder, class GainOf>
+Rungs judge(const model::PlayTable& table, model::Split split, std::uint64_t seed, std::size_t against,
+            const Ladder& ladder, const GainOf& gain_of) {
+  const model::SplitTable parts = model::split_plays(table, split, seed);
+  const auto rungs = ladder(parts);
+  Rungs out;
+  for (const model::Rung& rung : rungs)
+    out.names.push_back(rung.name), out.scores.push_back(rung.score), out.calibration.push_back(rung.calibration);
+  const model::Gain gain = gain_of(parts, rungs.back(), rungs[rungs.size() - against], 300, seed);
+  out.gain = gain.percent, out.low = gain.low, out.high = gain.high;
+  return out;
+}
+
+void add(Rungs& sum, const Rungs& one, double share) {
+  if (sum.names.empty())
+    sum = {one.names, std::vector<double>(one.scores.size(), 0.), std::vector<double>(one.scores.size(), 0.)};
+  for (std::size_t i = 0; i < one.scores.size(); ++i)
+    sum.scores[i] += share * one.scores[i], sum.calibration[i] += share * one.calibration[i];
+  sum.gain += share * one.gain, sum.low += share * one.low, sum.high += share * one.high;
+}
+
+struct Judged {
+  Rungs time[3], success[3];
+};
+
+Judged judge_world(World world, std::uint64_t seed, std::uint64_t item) {
+  const model::SimulatedPlays data = model::simulate_plays(world, {}, seed, 1000 + item);
+  Judged out;
+  constexpr model::Split splits[] = {model::Split::time, model::Split::new_person, model::Split::new_puzzle};
+  for (std::size_t s = 0; s < 3; ++s) {
+    out.time[s] = judge(data.times, splits[s], seed + item, 2, model::time_ladder, model::time_gain);
+    out.success[s] = judge(data.outcomes, splits[s], seed + item, 3, model::success_ladder, model::success_gain);
+  }
+  return out;
+}
+
+void print_ladder(const Printer& print, std::string_view world, std::string_view target, const Rungs (&splits)[3]) {
+  std::vector<std::vector<std::string>> rows;
+  const char* const names[] = {"time", "new_person", "new_puzzle"};
+  for (std::size_t i = 0; i < splits[0].names.size(); ++i) {
+    std::vector<std::string> row{splits[0].names[i]};
+    for (std::size_t s = 0; s < 3; ++s) {
+      row.push_back(text_of(splits[s].scores[i], 3)), row.push_back(text_of(splits[s].calibration[i], 2));
+      print.json(Value::object()
+                     .set("part", "ladder")
+                     .set("world", world)
+                     .set("target", target)
+                     .set("split", names[s])
+                     .set("rung", splits[s].names[i])
+                     .set(target == "time" ? "rmse_log_time" : "log_loss", splits[s].scores[i])
+                     .set("calibration_slope", splits[s].calibration[i]));
+    }
+    rows.push_back(std::move(row));
+  }
+  const std::string score = target == "time" ? "RMSE" : "loss";
+  print.table({std::string(target), cat(score, " later"), "slope", cat(score, " new person"), "slope",
+               cat(score, " new puzzle"), "slope"},
+              rows);
+  std::string gains = cat("  gain of personal weights, ", target, ":");
+  for (std::size_t s = 0; s < 3; ++s) {
+    gains += cat(s == 0 ? " " : ", ", names[s], " ", text_of(splits[s].gain, 2), " % (", text_of(splits[s].low, 1), "…",
+                 text_of(splits[s].high, 1), ")");
+    print.json(Value::object()
+                   .set("part", "personal_gain")
+                   .set("world", world)
+                   .set("target", target)
+                   .set("split", names[s])
+                   .set("percent", splits[s].gain)
+                   .set("low", splits[s].low)
+                   .set("high", splits[s].high));
+  }
+  print.words(gains);
+}
+
+Result<int> run(const ExperimentCall& call) {
+  const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats")),
+             judged = static_cast<std::uint64_t>(call.options.integer("judged"));
+  const std::string only = call.options.text("world");
+  const std::uint64_t seed = call.context.seed;
+  const Printer print(call);
+  const auto stop = [&] { return call.context.budget.stop != nullptr && call.context.budget.stop->load(); };
+  print.words(cat("No person has played here: all players are simulated, with planted skills, seed ", seed, "."));
+  print.words(cat("Sizes of paper 000: 90 players, 100 puzzles, 1,647 plays, 5 features; ", repeats,
+                  " repetitions. Coverage is of 95 % intervals."));
+  for (const World world : model::worlds()) {
+    if (!only.empty() && only != name(world)) continue;
+    print.words("");
+    print.words(cat("World ", name(world), ": ", about(world)));
+    Recoveries recoveries;
+    ordered_map<Recoveries>(
+        repeats, call.context.threads, [&](std::uint64_t i) { return stop() ? Recoveries{} : recover(world, seed, i); },
+        [&](std::uint64_t i, Recoveries one) {
+          for (const auto& [what, r] : one) recoveries[what].add(r);
+          if (call.context.progress) call.context.progress({cat("recovery, world ", name(world)), i + 1, repeats});
+          return !stop();
+        });
+    if (stop()) return 3;
+    print_recoveries(print, name(world), recoveries);
+    Judged sum;
+    ordered_map<Judged>(
+        judged, call.context.threads, [&](std::uint64_t i) { return judge_world(world, seed, i); },
+        [&](std::uint64_t i, const Judged& one) {
+          for (std::size_t s = 0; s < 3; ++s)
+            add(sum.time[s], one.time[s], 1. / static_cast<double>(judged)),
+                add(sum.success[s], one.success[s], 1. / static_cast<double>(judged));
+          if (call.context.progress) call.context.progress({cat("ladder, world ", name(world)), i + 1, judged});
+          return !stop();
+        });
+    if (stop()) return 3;
+    if (judged > 0) {
+      print_ladder(print, name(world), "time", sum.time);
+      print_ladder(print, name(world), "success", sum.success);
+    }
+  }
+  if (only.empty()) {
+    print.words("");
+    print.words("Comparisons at the size of paper 001: 30 players, 5 puzzles, all 10 pairs on five levels");
+    Recoveries recoveries;
+    ordered_map<Recoveries>(
+        repeats, call.context.threads, [&](std::uint64_t i) { return recover_pairs(seed, i); },
+        [&](std::uint64_t i, Recoveries one) {
+          for (const auto& [what, r] : one) recoveries[what].add(r);
+          if (call.context.progress) call.context.progress({"comparisons", i + 1, repeats});
+          return !stop();
+        });
+    if (stop()) return 3;
+    print_recoveries(print, "comparisons", recoveries);
+  }
+  print.words("");
+  print.words(
+      "RMSE is of ln t on plays that were solved; loss is log loss; slope is of observed on predicted, 1 is right. "
+      "Gains have intervals over players (bootstrap).");
+  return 0;
+}
+
+}  // namespace
+
+Experiment simulated_players() {
+  std::vector<std::string> names{""};
+  for (const World world : model::worlds()) names.emplace_back(name(world));
+  return {
+      .name = "simulated-players",
+      .summary = "do the models find what was planted, and nothing where there is nothing?",
+      .about =
+          "Plants skills, difficulties and personal weights in players that do not exist and fits the models to their "
+          "plays: bias and coverage of the intervals at the papers' sizes, in a "
+          "correct world, in worlds that break an assumption, and in null worlds. A ladder of models is judged on "
+          "later plays, on new players and on new puzzles. Every line says that the "
+          "players are simulated.",
+      .options =
+          {{.name = "repeats",
+            .kind = OptionKind::integer,
+            .help = "worlds for the recovery of parameters",
+            .fallback = "40",
+            .lowest = 1,
+            .highest = 100000,
+            .value = "N"},
+           {.name = "judged",
+            .kind = OptionKind::integer,
+            .help = "worlds for the ladder of models",
+            .fallback = "10",
+            .lowest = 0,
+            .highest = 100000,
+            .value = "N"},
+           {.name = "world", .kind = OptionKind::choice, .help = "only this world", .choices = names, .value = "NAME"}},
+      .run = run};
+}
+
+}  // namespace nazo

@@ -1,0 +1,131 @@
+#include "workshop/people_replay.hpp"
+
+#include <map>
+#include <vector>
+
+#include "base/text.hpp"
+
+namespace nazo {
+
+Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle) {
+  NAZO_TRY(canonical, genre.canonical(puzzle));
+  store::Puzzle kept{
+      .key = store::puzzle_key(genre.facts().name, canonical), .genre = genre.facts().name, .text = puzzle.text};
+  kept.title = puzzle.title;
+  kept.solution = puzzle.solution;
+  kept.notes = puzzle.notes.is_object() ? puzzle.notes : Value::object();
+  return kept;
+}
+
+Result<store::Puzzle> stored_puzzle(const Item& item) {
+  NAZO_TRY(kept, stored_puzzle(*item.genre, item.puzzle));
+  if (const Value* features = item.carried.find("features"); features != nullptr && features->is_object())
+    kept.features = *features;
+  if (const Value* exact = item.carried.find("exact"); exact != nullptr && exact->boolean() != nullptr)
+    kept.exact = *exact->boolean();
+  const Value* seed = item.carried.find("seed");
+  const Value* index = item.carried.find("index");
+  if (seed != nullptr && seed->integer() != nullptr && index != nullptr && index->integer() != nullptr)
+    kept.source = cat("generate seed ", *seed->integer(), " index ", *index->integer());
+  if (kept.title.empty()) kept.title = item.id;
+  return kept;
+}
+
+Puzzle puzzle_of(const store::Puzzle& kept) {
+  Puzzle puzzle{.genre = kept.genre, .text = kept.text};
+  puzzle.title = kept.title;
+  puzzle.solution = kept.solution;
+  puzzle.notes = kept.notes;
+  return puzzle;
+}
+
+Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play) {
+  NAZO_TRY(options, Options::make(genre.facts().options));
+  NAZO_TRY(start, genre.start(puzzle, options));
+  std::vector<std::string> positions{start};  // since the last restart, for undo
+  NAZO_TRY(first, genre.status(start, options));
+  Standing standing = first;
+  int deadlocks = 0, moves = 0;
+  for (std::size_t i = 0; i < play.events.size(); ++i) {
+    const store::PlayEvent& event = play.events[i];
+    const auto wrong = [&](const std::string& what) {
+      return fail(cat("play ", play.key, ", event ", i + 1, ": ", what));
+    };
+    switch (event.kind) {
+      case store::EventKind::move: {
+        ++moves;
+        auto next = genre.play(positions.back(), event.move, options);
+        if (!next)
+          return wrong(cat("move ", moves, " ", in_quotes(event.move), " is not legal: ", next.error().text()));
+        positions.push_back(*std::move(next));
+        NAZO_TRY(now, genre.status(positions.back(), options));
+        standing = now;
+        deadlocks += standing == Standing::stuck;
+        if (standing == Standing::won && i + 1 < play.events.size())
+          return wrong("the puzzle is solved here, but the play goes on");
+        break;
+      }
+      case store::EventKind::undo:
+        if (positions.size() == 1) return wrong("nothing is left to take back");
+        positions.pop_back();
+        standing = Standing::playing;
+        break;
+      case store::EventKind::restart:
+        positions.resize(1);
+        standing = first;
+        break;
+      case store::EventKind::hint:
+        break;
+      case store::EventKind::give_up:
+        if (i + 1 != play.events.size()) return wrong("given up, but the play goes on");
+        break;
+    }
+  }
+  const bool won = standing == Standing::won,
+             gave_up = !play.events.empty() && play.events.back().kind == store::EventKind::give_up;
+  const auto contradiction = [&](std::string_view what) {
+    return fail(cat("play ", play.key, ": the outcome is ", name(play.outcome), ", but ", what));
+  };
+  if (play.outcome == store::Outcome::solved && !won) return contradiction("its moves do not solve the puzzle");
+  if (play.outcome != store::Outcome::solved && won) return contradiction("its moves solve the puzzle");
+  if (play.outcome == store::Outcome::gave_up && !gave_up) return contradiction("its last event is not give_up");
+  if (play.outcome == store::Outcome::unfinished && gave_up) return contradiction("its last event is give_up");
+  play.deadlocks = deadlocks;
+  return {};
+}
+
+std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog genres) {
+  struct Known {
+    const Genre* genre;
+    Puzzle puzzle;
+  };
+  auto known = std::make_shared<std::map<std::string, Known>>();
+  return [genres, known](store::Store& store, store::Record& record) -> Result<void> {
+    if (auto* kept = std::get_if<store::Puzzle>(&record)) {
+      const Genre* genre = find_genre(genres, kept->genre);
+      if (genre == nullptr) return fail(cat("there is no genre ", in_quotes(kept->genre)));
+      NAZO_TRY(options, Options::make(genre->facts().options));
+      auto parsed = genre->parse(kept->text, "", options);
+      if (!parsed) return fail(cat("puzzle ", kept->key, ": ", parsed.error().text()));
+      if (parsed->size() != 1) return fail(cat("puzzle ", kept->key, ": expected one puzzle, found ", parsed->size()));
+      NAZO_TRY(canonical, genre->canonical(parsed->front()));
+      if (kept->key != store::puzzle_key(kept->genre, canonical))
+        return fail(cat("the key ", in_quotes(kept->key), " is not that of its puzzle"));
+      return {};
+    }
+    if (auto* play = std::get_if<store::Play>(&record)) {
+      auto found = known->find(play->puzzle);
+      if (found == known->end()) {
+        NAZO_TRY(puzzle, store.find_puzzle(play->puzzle));
+        if (!puzzle) return fail(cat("play ", play->key, ": there is no puzzle ", in_quotes(play->puzzle)));
+        const Genre* genre = find_genre(genres, puzzle->genre);
+        if (genre == nullptr) return fail(cat("there is no genre ", in_quotes(puzzle->genre)));
+        found = known->emplace(play->puzzle, Known{genre, puzzle_of(*puzzle)}).first;
+      }
+      return replay_play(*found->second.genre, found->second.puzzle, *play);
+    }
+    return {};
+  };
+}
+
+}  // namespace nazo

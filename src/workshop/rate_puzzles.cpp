@@ -1,0 +1,222 @@
+#include "workshop/rate_puzzles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+#include "model/stats.hpp"
+#include "workshop/fit_data.hpp"
+#include "workshop/people_replay.hpp"
+
+namespace nazo {
+namespace {
+
+/// The player's plays as the model counts them: finished ones, with the exclusion rules of analysis.
+Result<model::PersonState> learn_player(store::Store& store, const model::PeopleModel& people, const std::string& genre,
+                                        const std::string& player, std::size_t& count) {
+  NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre}));
+  std::vector<model::Observation> plays;
+  std::vector<model::PuzzleView> views;
+  std::map<std::string, int> number;
+  for (const store::PlayRow& row : rows) {
+    if (row.outcome == store::Outcome::unfinished) continue;
+    model::Observation play{.seconds = row.summary.seconds,
+                            .solved = row.outcome == store::Outcome::solved,
+                            .longest_pause = row.summary.longest_pause,
+                            .moves = row.summary.moves,
+                            .moment = row.started};
+    if (model::without({play}, {}).empty()) continue;
+    if (!number.contains(row.puzzle)) {
+      NAZO_TRY(puzzle, store.find_puzzle(row.puzzle));
+      if (!puzzle) continue;
+      number[row.puzzle] = static_cast<int>(views.size());
+      views.push_back({people.puzzle_number(row.puzzle), feature_row(puzzle->features, people.feature_names)});
+    }
+    play.puzzle = number[row.puzzle];
+    plays.push_back(play);
+  }
+  count = plays.size();
+  return people.learn_person(plays, views);
+}
+
+}  // namespace
+
+Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::string& player,
+                          const std::string& model) {
+  Rater rater;
+  rater.genre_ = &genre;
+  rater.store_ = store;
+  rater.player_ = player;
+  if (store == nullptr) {
+    if (!player.empty() || !model.empty()) return fail("a player or a model needs a store: --store");
+    return rater;
+  }
+  const std::string& name = genre.facts().name;
+  if (!player.empty()) {
+    NAZO_TRY(known, store->find_player(player));
+    if (!known) return fail(cat("there is no player ", in_quotes(player), " in ", store->where()));
+  }
+  std::optional<store::Model> found;
+  if (model.empty()) {
+    NAZO_TRY(newest, store->newest_model(name, "people"));
+    found = std::move(newest);
+  } else {
+    NAZO_TRY(named, store->find_model(model));
+    if (!named) return fail(cat("there is no model ", in_quotes(model), " in ", store->where()));
+    if (named->genre != name || named->kind != "people")
+      return fail(cat("model ", in_quotes(model), " is not one of people at ", name));
+    found = std::move(named);
+  }
+  if (!found) return rater;
+  auto people = model::PeopleModel::from_value(found->data);
+  if (!people) return fail(cat("model ", found->key, ": ", people.error().message));
+  rater.model_ = std::make_shared<const model::PeopleModel>(*std::move(people));
+  rater.key_ = found->key;
+  if (!player.empty()) {
+    NAZO_TRY(person, learn_player(*store, *rater.model_, name, player, rater.player_plays_));
+    rater.person_ = std::move(person);
+  }
+  return rater;
+}
+
+Rated Rater::by_features(const Value& features, const std::string& key) const {
+  Rated rated;
+  rated.features = features;
+  rated.model = key_;
+  const Prior prior = genre_->prior(features);
+  store::Estimates& e = rated.estimates;
+  if (model_ == nullptr) {
+    e.difficulty = prior.difficulty, e.interest = prior.interest, e.time = prior.time, e.success = prior.success;
+    return rated;
+  }
+  const model::PuzzleView view{model_->puzzle_number(key), feature_row(features, model_->feature_names)};
+  const model::Prediction p = model_->predict(view, person_ ? &*person_ : nullptr);
+  rated.played = p.played;
+  e.difficulty = p.difficulty, e.difficulty_se = p.difficulty_se;
+  e.time = p.seconds, e.time_se = p.log_time_se;
+  e.success = p.success, e.success_se = p.logit_se;
+  e.interest = p.interest ? p.interest : prior.interest;
+  return rated;
+}
+
+Rated Rater::rate(const store::Puzzle& puzzle) const {
+  Rated rated = by_features(puzzle.features, puzzle.key);
+  rated.exact = puzzle.exact;
+  return rated;
+}
+
+Result<Rated> Rater::rate(const Item& item, const Context& context) const {
+  NAZO_TRY(puzzle, stored_puzzle(item));
+  Limit limit = Limit::none;
+  if (puzzle.features.fields()->empty() && store_ != nullptr) {
+    const std::lock_guard lock(*asking_);
+    NAZO_TRY(kept, store_->find_puzzle(puzzle.key));
+    if (kept) puzzle.features = kept->features, puzzle.exact = kept->exact;
+  }
+  if (puzzle.features.fields()->empty()) {
+    NAZO_TRY(analysis, genre_->analyze(item.puzzle, {}, item.options, context));
+    puzzle.features = analysis.features;
+    puzzle.exact = analysis.exact;
+    limit = analysis.limit;
+  }
+  Rated rated = rate(puzzle);
+  rated.limit = limit;
+  return rated;
+}
+
+Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rng) const {
+  if (store_ == nullptr) return fail("recommendations need a store: --store");
+  const bool by_time = wish.target == model::Wanted::time;
+  Recommendations out;
+  // What was seen lately.
+  std::set<std::string> seen;
+  if (!player_.empty()) {
+    constexpr store::Moment season = 90LL * 86'400'000;
+    NAZO_TRY(rows, store_->play_rows({.player = player_}));
+    for (const store::PlayRow& row : rows)
+      if (row.started > store::now() - season) seen.insert(row.puzzle);
+    NAZO_TRY(given, store_->recommendations(player_, 50));
+    for (const store::Recommendation& r : given) seen.insert(r.puzzle);
+  }
+  std::vector<store::Puzzle> puzzles;
+  std::vector<model::PuzzleView> views;
+  std::vector<float> value, variance;
+  std::vector<int> avoid;
+  store::PuzzleQuery query{.genre = genre_->facts().name, .limit = 5000};
+  for (;;) {
+    NAZO_TRY(page, store_->list_puzzles(query));
+    for (store::Puzzle& puzzle : page) {
+      if (model_ != nullptr) {
+        views.push_back({model_->puzzle_number(puzzle.key), feature_row(puzzle.features, model_->feature_names)});
+      } else {
+        // Before any plays: the genre's word for time or success; where it has none, harder means less likely.
+        const Prior prior = genre_->prior(puzzle.features);
+        const auto said = by_time            ? prior.time
+                          : prior.success    ? prior.success
+                          : prior.difficulty ? std::optional(1 - *prior.difficulty / 100)
+                                             : std::nullopt;
+        if (!said || !(*said > 0)) continue;
+        value.push_back(static_cast<float>(by_time ? std::log(*said) : *said));
+        variance.push_back(1);
+      }
+      if (seen.contains(puzzle.key)) avoid.push_back(static_cast<int>(puzzles.size()));
+      puzzles.push_back(std::move(puzzle));
+    }
+    if (page.size() < query.limit) break;
+    query.after_key = puzzles.back().key;
+  }
+  out.candidates = puzzles.size();
+  out.avoided = avoid.size();
+  const auto choices =
+      model_ != nullptr
+          ? model::Recommender(*model_, views).recommend(person_ ? &*person_ : nullptr, wish, avoid, rng)
+          : model::draw_choices(
+                Eigen::Map<const Eigen::ArrayXf>(value.data(), static_cast<Eigen::Index>(value.size())),
+                Eigen::Map<const Eigen::ArrayXf>(variance.data(), static_cast<Eigen::Index>(variance.size())), wish,
+                avoid, rng);
+  std::vector<store::Recommendation> log;
+  for (const model::Choice& choice : choices) {
+    const store::Puzzle& puzzle = puzzles[static_cast<std::size_t>(choice.puzzle)];
+    out.given.push_back({puzzle, choice});
+    if (!player_.empty())
+      log.push_back({store::random_key(), player_, puzzle.key, key_, by_time ? "time" : "success", wish.value,
+                     choice.predicted, choice.propensity, store::now()});
+  }
+  if (!log.empty()) NAZO_CHECK(store_->record_recommendations(log));
+  return out;
+}
+
+Result<std::size_t> rate_collection(const Genre& genre, store::Store& store) {
+  NAZO_TRY(rater, Rater::make(genre, &store, "", ""));
+  const std::string& name = genre.facts().name;
+  std::string key = rater.model_key();
+  if (!rater.has_model()) {  // ratings refer to a model that exists: the prior is kept as one
+    key = cat("prior-", name);
+    NAZO_TRY(known, store.find_model(key));
+    if (!known)
+      NAZO_CHECK(store.save_model({.key = key,
+                                   .genre = name,
+                                   .kind = "prior",
+                                   .created = store::now(),
+                                   .note = "from the features alone, before any plays"}));
+  }
+  std::size_t count = 0;
+  const store::Moment now = store::now();
+  store::PuzzleQuery query{.genre = name, .limit = 2000};
+  for (;;) {
+    NAZO_TRY(page, store.list_puzzles(query));
+    std::vector<store::Rating> ratings;
+    for (const store::Puzzle& puzzle : page) {
+      const Rated rated = rater.rate(puzzle);
+      if (rated.estimates != store::Estimates{}) ratings.push_back({puzzle.key, key, now, true, rated.estimates});
+    }
+    NAZO_CHECK(store.save_ratings(ratings));
+    count += ratings.size();
+    if (page.size() < query.limit) return count;
+    query.after_key = page.back().key;
+  }
+}
+
+}  // namespace nazo

@@ -1,0 +1,77 @@
+// Ratings: what a fitted model says of a puzzle, for everyone or for one player; and before anyone has played, what the
+// genre says from the features alone (model "prior").
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/rng.hpp"
+#include "model/people_model.hpp"
+#include "model/recommend.hpp"
+#include "store/store.hpp"
+#include "workshop/items.hpp"
+
+namespace nazo {
+
+/// The word for a rating that no plays stand behind.
+inline constexpr std::string_view prior_model = "prior";
+
+struct Rated {
+  store::Estimates estimates{};
+  std::string model{prior_model};  ///< which model spoke
+  bool played = false;             ///< the model has plays of this very puzzle; else it speaks from the features
+  Value features = Value::object();
+  bool exact = true;
+  Limit limit = Limit::none;  ///< of the analysis, where one was needed
+};
+
+/// Rates puzzles of one genre. Knows the newest model of the store, if there is a store and a model.
+class Rater {
+ public:
+  /// `store` may be null: then there is only the prior. `player` empty: for people at large. `model` empty: the newest.
+  static Result<Rater> make(const Genre& genre, store::Store* store, const std::string& player,
+                            const std::string& model);
+
+  /// The features come with the item, or from the store, or are analysed now. May be called from several threads.
+  [[nodiscard]] Result<Rated> rate(const Item& item, const Context& context) const;
+  /// A puzzle of the store.
+  [[nodiscard]] Rated rate(const store::Puzzle& puzzle) const;
+
+  [[nodiscard]] const std::string& model_key() const { return key_; }
+  [[nodiscard]] bool has_model() const { return model_ != nullptr; }
+  /// How many plays of the player the rating rests on.
+  [[nodiscard]] std::size_t player_plays() const { return player_plays_; }
+
+  struct Recommended {
+    store::Puzzle puzzle;
+    model::Choice choice;
+  };
+  struct Recommendations {
+    std::vector<Recommended> given{};
+    std::size_t candidates = 0, avoided = 0;
+  };
+  /// Draws puzzles of the store for the player; those played in the last 90 days or recommended lately are avoided. The
+  /// draws are recorded in the store with their propensities when there is a player.
+  [[nodiscard]] Result<Recommendations> recommend(const model::Wish& wish, Rng& rng) const;
+
+ private:
+  [[nodiscard]] Rated by_features(const Value& features, const std::string& key) const;
+
+  const Genre* genre_ = nullptr;
+  store::Store* store_ = nullptr;
+  std::string player_;
+  std::string key_{prior_model};
+  std::shared_ptr<const model::PeopleModel> model_;
+  std::optional<model::PersonState> person_;
+  std::size_t player_plays_ = 0;
+  std::shared_ptr<std::mutex> asking_ = std::make_shared<std::mutex>();  ///< the store answers one thread at a time
+};
+
+/// Rates every puzzle of the genre in the store by its newest model (or the prior) and keeps the ratings: puzzles are
+/// then listed by them. Returns how many.
+[[nodiscard]] Result<std::size_t> rate_collection(const Genre& genre, store::Store& store);
+
+}  // namespace nazo

@@ -1,0 +1,124 @@
+#include "workshop/study_run.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "base/rng.hpp"
+#include "base/text.hpp"
+#include "workshop/people_replay.hpp"
+
+namespace nazo {
+
+Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, const std::vector<Item>& items,
+                                  const Context& context) {
+  if (items.empty()) return fail("a study needs puzzles");
+  std::optional<Expression> keep;
+  if (!plan.keep.empty()) {
+    auto parsed = Expression::parse(plan.keep);
+    if (!parsed) return fail(cat("--keep: ", parsed.error().message));
+    keep = *parsed;
+  }
+  store::Study study{.key = plan.name, .genre = items.front().genre->facts().name};
+  study.title = plan.title;
+  study.order = plan.order;
+  study.seed = plan.seed;
+  study.ask_experience = plan.experience;
+  study.ask_rating = plan.rating;
+  study.ask_comparisons = plan.comparisons;
+  study.keep = plan.keep;
+  study.created = store::now();
+  std::vector<store::Puzzle> kept;
+  for (const Item& item : items) {
+    if (item.genre != items.front().genre)
+      return fail(cat("a study is of one genre: ", study.genre, " and ", item.genre->facts().name));
+    auto puzzle = stored_puzzle(item);
+    if (!puzzle) return fail(cat(item.id, ": ", puzzle.error().text()));
+    if (puzzle->features.fields()->empty()) {
+      auto analysis = item.genre->analyze(item.puzzle, {}, item.options, context);
+      if (!analysis) return fail(cat(item.id, ": ", analysis.error().text()));
+      puzzle->features = analysis->features;
+      puzzle->exact = analysis->exact;
+    }
+    if (keep && !keep->accepts(puzzle->features)) continue;
+    puzzle->created = study.created;
+    if (std::ranges::count(study.puzzles, puzzle->key))
+      return fail(cat(item.id, ": the same puzzle is in the study twice"));
+    study.puzzles.push_back(puzzle->key);
+    kept.push_back(*std::move(puzzle));
+    if (context.progress) context.progress({"analysing", kept.size(), items.size()});
+  }
+  if (study.puzzles.empty()) return fail("no puzzle meets the --keep expression");
+  const auto keep_all = [&]() -> Result<void> {
+    NAZO_CHECK(store.add_puzzles(kept));
+    return store.create_study(study);
+  };
+  NAZO_CHECK(store.together(keep_all));
+  return study;
+}
+
+std::vector<std::size_t> puzzle_order(const store::Study& study, std::int64_t number) {
+  const std::size_t n = study.puzzles.size();
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  switch (study.order) {
+    case store::StudyOrder::fixed:
+      break;
+    case store::StudyOrder::random:
+      Rng(study.seed, static_cast<std::uint64_t>(number)).shuffle(std::span(order));
+      break;
+    case store::StudyOrder::balanced: {
+      // First row 0, n−1, 1, n−2, 2, …; the others add a constant; for odd n every second pass runs backwards.
+      const std::size_t rows = n % 2 == 0 ? n : 2 * n, row = static_cast<std::size_t>(number) % rows;
+      for (std::size_t place = 0; place < n; ++place) {
+        const std::size_t base = place % 2 == 1 ? n - (place + 1) / 2 : place / 2;
+        order[place] = (base + row) % n;
+      }
+      if (row >= n) std::ranges::reverse(order);
+      break;
+    }
+  }
+  return order;
+}
+
+Result<StudyStatus> study_status(store::Store& store, const std::string& name, const model::Exclusion& rule) {
+  NAZO_TRY(study, store.find_study(name));
+  if (!study) return fail(cat("there is no study ", in_quotes(name)));
+  StudyStatus status;
+  status.study = *study;
+  NAZO_TRY(participants, store.participants(name));
+  status.participants = participants.size();
+  NAZO_TRY(rows, store.play_rows({.study = name}));
+  status.plays = rows.size();
+  status.plays_of_puzzle.resize(study->puzzles.size()), status.solved_of_puzzle = status.plays_of_puzzle;
+  std::map<std::string, std::size_t> place;
+  for (std::size_t i = 0; i < study->puzzles.size(); ++i) place[study->puzzles[i]] = i;
+  std::set<std::string> players;
+  std::vector<model::Observation> observed;
+  for (const store::PlayRow& row : rows) {
+    players.insert(row.player);
+    const bool solved = row.outcome == store::Outcome::solved;
+    status.solved += solved, status.gave_up += row.outcome == store::Outcome::gave_up,
+        status.unfinished += row.outcome == store::Outcome::unfinished;
+    status.rated += row.rating.has_value();
+    status.hours += row.summary.seconds / 3600;
+    if (const auto at = place.find(row.puzzle); at != place.end())
+      ++status.plays_of_puzzle[at->second], status.solved_of_puzzle[at->second] += solved;
+    observed.push_back({.seconds = row.summary.seconds,
+                        .solved = solved,
+                        .longest_pause = row.summary.longest_pause,
+                        .moves = row.summary.moves});
+  }
+  status.players = players.size();
+  (void)model::without(observed, rule, &status.excluded);
+  NAZO_TRY(comparisons, store.comparisons({.study = name}));
+  status.comparisons = comparisons.size();
+  std::map<std::string, std::set<std::pair<std::string, std::string>>> pairs;
+  for (const store::Comparison& c : comparisons) pairs[c.player].insert(std::minmax(c.puzzle_x, c.puzzle_y));
+  const std::size_t all = study->puzzles.size() * (study->puzzles.size() - 1) / 2;
+  for (const auto& [player, own] : pairs) status.complete_comparisons += own.size() >= all;
+  return status;
+}
+
+}  // namespace nazo

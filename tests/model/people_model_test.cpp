@@ -1,0 +1,117 @@
+#include "model/people_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/json.hpp"
+#include "base/text.hpp"
+#include "model/simulate.hpp"
+
+namespace nazo::model {
+namespace {
+
+PeopleModel small_model() {
+  const SimulatedPlays data =
+      simulate_plays(World::correct, {.persons = 30, .puzzles = 20, .plays = 400, .features = 3}, 1, 0);
+  std::vector<std::string> puzzles, persons;
+  for (int j = 0; j < 20; ++j) puzzles.push_back(cat("puzzle-", 100 + j));
+  for (int i = 0; i < 30; ++i) persons.push_back(cat("person-", 100 + i));
+  std::vector<Marks> marks(20);
+  marks[3] = {4, 18};
+  return fit_people(data.times, puzzles, persons, marks);
+}
+
+TEST(PeopleModel, IsTheSameAfterBeingSavedAsText) {
+  const PeopleModel model = small_model();
+  const std::string text = model.to_value().json();
+  const auto value = parse_json(text);
+  ASSERT_TRUE(value);
+  const auto again = PeopleModel::from_value(*value);
+  ASSERT_TRUE(again) << again.error().text();
+  EXPECT_EQ(again->to_value().json(), text);
+  const PersonState seven = model.person(7), again_seven = again->person(7);
+  for (const bool known : {false, true}) {
+    const PuzzleView view{5, Eigen::VectorXd::Constant(3, .3)};
+    const Prediction a = model.predict(view, known ? &seven : nullptr),
+                     b = again->predict(view, known ? &again_seven : nullptr);
+    EXPECT_DOUBLE_EQ(a.seconds, b.seconds);
+    EXPECT_DOUBLE_EQ(a.success, b.success);
+    EXPECT_DOUBLE_EQ(a.difficulty, b.difficulty);
+    EXPECT_DOUBLE_EQ(a.logit_se, b.logit_se);
+  }
+}
+
+TEST(PeopleModel, DamagedOrForeignTextIsRefused) {
+  EXPECT_FALSE(PeopleModel::from_value(Value::object()));
+  Value value = small_model().to_value();
+  value.set("layout", 99);
+  EXPECT_NE(PeopleModel::from_value(value).error().message.find("layout 99"), std::string::npos);
+  value = small_model().to_value();
+  value.set("elo_puzzles", Value::array());
+  EXPECT_NE(PeopleModel::from_value(value).error().message.find("elo_puzzles"), std::string::npos);
+  value = small_model().to_value();
+  value.set("time", 3);
+  EXPECT_FALSE(PeopleModel::from_value(value));
+}
+
+TEST(PeopleModel, PredictionsAreInRangeAndUncertainWhereTheyShouldBe) {
+  const PeopleModel model = small_model();
+  const PersonState three = model.person(3);
+  for (int j = -1; j < 20; ++j)
+    for (const PersonState* person : {static_cast<const PersonState*>(nullptr), &three}) {
+      const Prediction p = model.predict({j, Eigen::VectorXd::Zero(3)}, person);
+      EXPECT_GT(p.seconds, 0);
+      EXPECT_GT(p.success, 0);
+      EXPECT_LT(p.success, 1);
+      EXPECT_GE(p.difficulty, 0);
+      EXPECT_LE(p.difficulty, 100);
+      EXPECT_EQ(p.played, j >= 0);
+    }
+  EXPECT_GT(model.predict({-1, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se,
+            model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se);
+  EXPECT_FALSE(model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).interest);
+  // Four marks with mean 4.5, five at the mean of all: (18 + 5·4.5)/9 = 4.5 → 87.5.
+  EXPECT_NEAR(*model.predict({3, Eigen::VectorXd::Zero(3)}, nullptr).interest, 87.5, 1e-9);
+}
+
+TEST(PeopleModel, APersonIsLearntFromTheirPlaysAsInTheFit) {
+  const SimulatedPlays data =
+      simulate_plays(World::correct, {.persons = 60, .puzzles = 40, .plays = 2000, .features = 3}, 4, 0);
+  const PeopleModel model = fit_people(data.times, std::vector<std::string>(40), std::vector<std::string>(60), {});
+  std::vector<PuzzleView> views;
+  for (int j = 0; j < 40; ++j) views.push_back({j, data.times.features.row(j).transpose()});
+  for (const int i : {0, 17, 59}) {
+    std::vector<Observation> own;
+    for (const Observation& play : data.times.plays)
+      if (play.person == i) own.push_back(play);
+    const PersonState learnt = model.learn_person(own, views), fitted = model.person(i);
+    EXPECT_NEAR(learnt.time.own, fitted.time.own, 1e-4);
+    EXPECT_LT((learnt.time.u - fitted.time.u).norm(), 1e-4);
+    EXPECT_NEAR(learnt.success.own, fitted.success.own, 1e-4);
+  }
+  const PersonState nobody = model.learn_person({}, views);
+  EXPECT_EQ(nobody.time.own, 0);
+  EXPECT_NEAR(nobody.time.standard_error(Eigen::VectorXd::Zero(3)), model.time.person_sd, 1e-9);
+}
+
+TEST(PeopleModel, KeysAreFound) {
+  const PeopleModel model = small_model();
+  EXPECT_EQ(model.puzzle_number("puzzle-107"), 7);
+  EXPECT_EQ(model.puzzle_number("puzzle-99"), -1);
+  EXPECT_EQ(model.person_number("person-100"), 0);
+}
+
+TEST(PeopleModel, HarderForPeopleMeansMoreDifficult) {
+  const SimulatedPlays data = simulate_plays(World::null, {.plays = 4000}, 3, 0);
+  std::vector<std::string> puzzles(100), persons(90);
+  const PeopleModel model = fit_people(data.times, puzzles, persons, {});
+  std::vector<double> difficulty, truth;
+  for (int j = 0; j < 100; ++j)
+    difficulty.push_back(model.predict({j, Eigen::VectorXd::Zero(5)}, nullptr).difficulty),
+        truth.push_back(data.time_b[j]);
+  EXPECT_GT(correlation(difficulty, truth), .9);
+}
+
+}  // namespace
+}  // namespace nazo::model
