@@ -2,10 +2,13 @@
 
 #include <vector>
 
+#include "genres/superpuzz/genre.hpp"
+
 namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
+      &superpuzz_genre(),
   };
   return genres;
 }

@@ -50,6 +50,7 @@ bool PlaySession::redo() {
 
 void PlaySession::restart() {
   at_ = 0;
+  gave_up_ = false;
   hints_here_ = 0;
 }
 
@@ -92,6 +93,7 @@ Result<std::vector<std::string>> PlaySession::give_up() {
   // Hints lead from the present position to the end, one step at a time, if it is still solvable.
   NAZO_TRY(now, solvable(position()));
   if (!now.value_or(false)) restart();
+  gave_up_ = true;
   if (at_ == 0) {
     std::string solution = puzzle_.solution;
     if (solution.empty()) {

@@ -31,6 +31,9 @@ class PlaySession {
   Result<std::size_t> back_to_solvable();
   /// The moves of a solution of the present position or, if it has none, of the start (then restarts first).
   Result<std::vector<std::string>> give_up();
+  /// Won by the player, not shown by `give_up`.
+  [[nodiscard]] bool won() const { return !gave_up_ && standing() == Standing::won; }
+  [[nodiscard]] bool gave_up() const { return gave_up_; }
 
  private:
   PlaySession(const Genre& genre, Puzzle puzzle, Options options, Context limits)
@@ -44,6 +47,7 @@ class PlaySession {
   std::vector<std::string> positions_{};
   std::size_t at_ = 0;
   int hints_here_ = 0;
+  bool gave_up_ = false;
 };
 
 }  // namespace nazo::cli

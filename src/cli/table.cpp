@@ -147,8 +147,11 @@ const Verb* find_verb(std::string_view name) {
 
 std::vector<OptionFact> genre_options(const Genre& genre, std::string_view verb) {
   std::vector<OptionFact> options;
-  for (const OptionFact& option : genre.facts().options)
-    if (std::ranges::count(option.verbs, verb)) options.push_back(option);
+  for (const OptionFact& option : genre.facts().options) {
+    // Play makes a new puzzle where no file is named, so it understands what generate does.
+    const bool makes = verb == "play" && std::ranges::count(option.verbs, "generate") != 0;
+    if (makes || std::ranges::count(option.verbs, verb)) options.push_back(option);
+  }
   return options;
 }
 

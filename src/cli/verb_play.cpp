@@ -47,7 +47,9 @@ Result<Item> choose_puzzle(Invocation& call, const Context& context) {
 /// What stands below the board.
 std::string status_line(const PlaySession& session, const Paint& paint) {
   switch (session.standing()) {
-    case Standing::won: return paint.good(cat("Solved in ", session.moves_made(), " moves. Well done!"));
+    case Standing::won:
+      if (session.gave_up()) return paint.dim("That was a solution. R begins again.");
+      return paint.good(cat("Solved in ", session.moves_made(), " moves. Well done!"));
     case Standing::stuck: return paint.warning("You are stuck. u undoes, b goes back to where it was still solvable.");
     case Standing::playing: break;
   }
@@ -76,7 +78,7 @@ int play_lines(Invocation& call, PlaySession& session) {
   while (session.standing() != Standing::won && std::getline(call.streams.in, line)) {
     const std::string_view word = trim(line);
     if (word.empty()) continue;
-    if (word == "quit" || word == "q") return session.standing() == Standing::won ? yes : no;
+    if (word == "quit" || word == "q") return session.won() ? yes : no;
     if (word == "undo" || word == "u") {
       if (!session.undo()) out << "There is nothing to undo.\n";
     } else if (word == "redo" || word == "r") {
@@ -107,7 +109,7 @@ int play_lines(Invocation& call, PlaySession& session) {
     }
     show();
   }
-  return session.standing() == Standing::won ? yes : no;
+  return session.won() ? yes : no;
 }
 
 /// Play by keys. The cursor walks over the cells that moves touch; a move is chosen by its cells or by its key.
@@ -122,7 +124,7 @@ class KeyPlay {
       draw(terminal);
       const std::string key = terminal.key();
       message_.clear();
-      if (key == "q" || key.empty()) return session_.standing() == Standing::won ? yes : no;
+      if (key == "q" || key.empty()) return session_.won() ? yes : no;
       if (play_by_key(key)) continue;
       if (key == "up" || key == "down" || key == "left" || key == "right") walk(key);
       else if (key == "enter" || key == " ") choose();
@@ -150,7 +152,7 @@ class KeyPlay {
     if (chosen_ != Cell{}) cursor.marked.push_back(chosen_);
     std::string screen = cat(paint_.strong(item_.id), "\n\n", board(session_.picture(), paint_, cursor), "\n", status_line(session_, paint_), "\n", message_, "\n");
     for (std::size_t i = 0; i < choices_.size() && i < 9; ++i) screen += cat("  ", i + 1, "  ", choices_[i].label.empty() ? choices_[i].text : choices_[i].label, "\n");
-    screen += paint_.dim("\narrows move · enter plays · : type a move · u undo · r redo · R restart · h hint · b back · g give up · q leave");
+    screen += paint_.dim("\narrows, enter play · : type a move · u undo · r redo · R restart · h hint · b back · g give up · q quit");
     terminal.show(screen);
   }
 

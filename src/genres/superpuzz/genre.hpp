@@ -1,0 +1,10 @@
+// Superpuzz as the outer rooms see it.
+#pragma once
+
+#include "puzzle/genre.hpp"
+
+namespace nazo {
+
+[[nodiscard]] const Genre& superpuzz_genre();
+
+}  // namespace nazo

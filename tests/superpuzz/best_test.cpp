@@ -1,0 +1,170 @@
+// The engine `best` against plain search, its dead-end test against the plainest form of it, its solutions on the table.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "base/rng.hpp"
+#include "genres/superpuzz/best/search.hpp"
+#include "genres/superpuzz/best/unfold.hpp"
+#include "genres/superpuzz/check.hpp"
+#include "genres/superpuzz/generate.hpp"
+#include "genres/superpuzz/paper.hpp"
+#include "search/explore.hpp"
+#include "superpuzz/data.hpp"
+
+namespace nazo::superpuzz::best {
+namespace {
+
+bool all_tests() { return std::getenv("NAZO_TEST_ALL") != nullptr; }
+
+/// Verdicts of plain exhaustive search and of `best`, and every solution played out.
+void agree(int columns, std::uint64_t deals, std::uint64_t seed, int& solvable) {
+  for (std::uint64_t i = 0; i < deals; ++i) {
+    const Position deal = random_deal(columns, seed, i);
+    const auto plain = search_plainly(deal, Strategy::depth_aces_last, Rows::alike, {});
+    const auto ours = search(deal, {}, {.restart_unit = i % 3 == 0 ? 5u : 300u});
+    ASSERT_EQ(ours.ending, plain.ending) << text_of(deal);
+    if (ours.ending != search::Ending::solved) continue;
+    ++solvable;
+    ASSERT_TRUE(verify(deal, solution_text(ours.solution)).valid) << text_of(deal);
+  }
+}
+
+TEST(Best, AgreesWithPlainExhaustiveSearchOnThousandsOfDeals) {
+  int solvable = 0;
+  agree(2, 50, 1, solvable);
+  EXPECT_EQ(solvable, 50) << "with two columns it can always be won";
+  solvable = 0;
+  agree(3, 400, 1, solvable);
+  agree(4, 1600, 2, solvable);
+  agree(5, 700, 3, solvable);
+  agree(6, all_tests() ? 600 : 60, 4, solvable);
+  EXPECT_GT(solvable, 2000);
+  if (all_tests()) {
+    agree(4, 20'000, 5, solvable);
+    agree(7, 60, 6, solvable);
+  }
+}
+
+TEST(Best, DecidesTheHundredNineColumnDealsAndProvesTheSolvedOnes) {
+  int solved = 0, unsolvable = 0;
+  for (const Position& deal : deals_in("random_c9_100.txt")) {
+    const auto outcome = search(deal, {});
+    ASSERT_NE(outcome.ending, search::Ending::unknown);
+    solved += outcome.ending == search::Ending::solved;
+    unsolvable += outcome.ending == search::Ending::unsolvable;
+    if (outcome.ending == search::Ending::solved) {
+      ASSERT_TRUE(verify(deal, solution_text(outcome.solution)).valid);
+    }
+  }
+  EXPECT_EQ(solved, 81);
+  EXPECT_EQ(unsolvable, 19);
+}
+
+TEST(Best, IsTheSameWheneverItIsRun) {
+  const Position deal = random_deal(9, 1, 3);
+  const auto once = search(deal, {}, {.seed = 5}), again = search(deal, {}, {.seed = 5});
+  EXPECT_EQ(once.nodes, again.nodes);
+  EXPECT_EQ(once.solution, again.solution);
+}
+
+TEST(Best, EndsUnknownWhenALimitRunsOut) {
+  const Position deal = deals_in("random_c9_100.txt").at(95);  // unsolvable, some 10^4 states
+  EXPECT_EQ(search(deal, {.nodes = 100}).limit, Limit::nodes);
+  EXPECT_EQ(search(deal, {.bytes = 1000}).limit, Limit::memory);
+  const std::atomic<bool> stop = true;
+  EXPECT_EQ(search(deal, {.stop = &stop}).ending, search::Ending::unknown);
+}
+
+/// States that a random player of the search's game comes through.
+std::vector<State> random_states(int columns, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<State> states;
+  State state = state_of(random_deal(columns, seed, 0));
+  std::vector<Child> children;
+  TestCounts counts;
+  for (int i = 0; i < 60; ++i) {
+    states.push_back(state);
+    children.clear();
+    if (state.frozen)
+      expand_frozen(state, children, counts, [](const Key128&) {}, [](const Key128&) { return false; });
+    else
+      expand_loose(state, 0xffff, children, counts);
+    if (children.empty()) break;
+    apply(state, children[rng.below(children.size())].action);
+  }
+  return states;
+}
+
+TEST(Best, DeadEndTestInBatchesIsTheSameAsThePlainOne) {
+  int lost = 0, alive = 0;
+  for (int columns = 2; columns <= most_columns; ++columns)
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      std::vector<State> states = random_states(columns, seed);
+      // The children of a random state are often lost; the states a player comes through are not.
+      for (std::uint64_t i = 0; i < 8; ++i) states.push_back(state_of(random_deal(columns, seed, i)));
+      for (std::size_t i = 0; i < states.size(); i += batch) {
+        const State* tested[batch];
+        SuitRows found[batch];
+        int count = 0;
+        for (std::size_t j = i; j < std::min(states.size(), i + batch); ++j) tested[count++] = &states[j];
+        relax(tested, count, found);
+        for (int j = 0; j < count; ++j) {
+          ASSERT_EQ(found[j], relax_plainly(*tested[j])) << columns << " columns, seed " << seed;
+          (found[j] == 0 ? lost : alive) += 1;
+        }
+      }
+    }
+  EXPECT_GT(lost, 100);
+  EXPECT_GT(alive, 1000);
+}
+
+TEST(Best, DeadEndTestNeverCallsAWinnablePositionLost) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Position deal = random_deal(4, 77, seed);
+    const PlainSpace space{4, Rows::told_apart};
+    const auto graph = search::explore(space, space.state_of(deal), {});
+    for (std::uint32_t n = 0; n < graph.states.size(); ++n) {
+      Position position = empty_table(4);
+      for (int i = 0; i < 16; ++i) position.at[place_of(i / 4, i % 4)] = graph.states[n].at[static_cast<std::size_t>(i)];
+      if (graph.solvable(n)) {
+        ASSERT_NE(relax_plainly(state_of(position)), 0) << text_of(position);
+      }
+    }
+  }
+}
+
+TEST(Best, KeysFollowEveryMove) {
+  for (int columns = 2; columns <= most_columns; ++columns)
+    for (const State& state : random_states(columns, 9)) {
+      Key128 key;
+      for (int card = 0; card < (columns - 1) * suits; ++card) key ^= key_of(static_cast<Card>(card), state.place[static_cast<std::size_t>(card)]);
+      ASSERT_EQ(state.key, key);
+      for (int card = 0; card < (columns - 1) * suits; ++card)
+        if (const Place place = state.place[static_cast<std::size_t>(card)]; place != afloat) {
+          ASSERT_EQ(state.at[place], card);
+          ASSERT_EQ(state.holes & mask_of(place), 0u);
+        }
+      ASSERT_EQ(std::popcount(state.holes), 4 + std::popcount(state.suits_afloat));
+    }
+}
+
+TEST(Best, RowsAreSharedOutLikeAMatching) {
+  EXPECT_TRUE(rows_can_be_shared_out(0x8421));
+  EXPECT_TRUE(rows_can_be_shared_out(0xffff));
+  EXPECT_FALSE(rows_can_be_shared_out(0x8422)) << "two suits want the same row";
+  EXPECT_FALSE(rows_can_be_shared_out(0x0421)) << "one suit has no row";
+  EXPECT_FALSE(rows_can_be_shared_out(0xf333)) << "three suits share two rows";
+}
+
+TEST(Best, LoopsAreCutOutOfASolution) {
+  const Position deal = *deal_of("-- HA -- S2\nDA D2 D3 --\nSA H3 S3 H2\nCA C2 -- C3\n");
+  const auto steps = steps_of("DA@1,1 SA@2,1 SA@3,1 DA@2,1 C3@4,3", deal);
+  ASSERT_TRUE(steps) << steps.error().text();
+  EXPECT_EQ(solution_text(without_loops(deal, *steps)), "C3@4,3");
+}
+
+}  // namespace
+}  // namespace nazo::superpuzz::best

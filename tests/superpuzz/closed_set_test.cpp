@@ -1,0 +1,59 @@
+// The closed set against a plain one, through many growths and at its limits.
+#include "genres/superpuzz/best/closed_set.hpp"
+
+#include <gtest/gtest.h>
+
+#include <unordered_set>
+#include <vector>
+
+#include "base/rng.hpp"
+
+namespace nazo::superpuzz::best {
+namespace {
+
+Key128 key(std::uint64_t n) { return zobrist(n); }
+
+TEST(ClosedSet, KeepsEveryKeyThroughAllGrowths) {
+  ClosedSet set(std::uint64_t{256} << 20);
+  const std::uint64_t count = 3'000'000;
+  for (std::uint64_t n = 0; n < count; ++n) {
+    ASSERT_EQ(set.insert(key(n)), ClosedSet::Answer::fresh) << n;
+    if (n % 37 == 0) {
+      ASSERT_EQ(set.insert(key(n / 2)), ClosedSet::Answer::known) << n;
+    }
+  }
+  EXPECT_EQ(set.size(), count);
+  for (std::uint64_t n = 0; n < count; ++n) ASSERT_TRUE(set.contains(key(n))) << n;
+  for (std::uint64_t n = count; n < 2 * count; ++n) ASSERT_FALSE(set.contains(key(n))) << n;
+  EXPECT_LT(static_cast<double>(set.bytes()) / static_cast<double>(count), 11.2);
+}
+
+TEST(ClosedSet, TellsKeysApartThatDifferInOneOfTheirBits) {
+  ClosedSet set(std::uint64_t{64} << 20);
+  Rng rng(3);
+  std::vector<Key128> keys;
+  for (int i = 0; i < 200; ++i) {
+    const Key128 base{rng(), rng()};
+    keys.push_back(base);
+    for (int bit = 0; bit < 74; ++bit)
+      keys.push_back(bit < 32 ? base ^ Key128{0, std::uint64_t{1} << (32 + bit)} : base ^ Key128{std::uint64_t{1} << (22 + bit - 32), 0});
+  }
+  for (const Key128& k : keys) ASSERT_EQ(set.insert(k), ClosedSet::Answer::fresh);
+  for (std::uint64_t n = 0; n < 500'000; ++n) (void)set.insert(key(n));  // grows several times
+  for (const Key128& k : keys) ASSERT_EQ(set.insert(k), ClosedSet::Answer::known);
+}
+
+TEST(ClosedSet, RefusesWhatItHasNoMemoryForAndForgetsNothing) {
+  ClosedSet set(std::uint64_t{4} << 20);
+  std::uint64_t n = 0;
+  while (set.insert(key(n)) == ClosedSet::Answer::fresh) ++n;
+  EXPECT_GT(n, 300'000u);
+  EXPECT_LE(set.bytes(), std::uint64_t{4} << 20);
+  for (std::uint64_t i = 0; i < n; ++i) ASSERT_EQ(set.insert(key(i)), ClosedSet::Answer::known);
+  EXPECT_EQ(set.insert(key(n + 1)), ClosedSet::Answer::full);
+  ClosedSet none(1000);
+  EXPECT_EQ(none.insert(key(0)), ClosedSet::Answer::full);
+}
+
+}  // namespace
+}  // namespace nazo::superpuzz::best
