@@ -70,8 +70,8 @@ void relax_pairs(const State* const* states, int count, SuitRows* suit_rows) {
       }
     grown = false;
     for (int p = 0; p < Pairs; ++p) {
-      freed[p] |= __builtin_shuffle(freed[p], Masks{1, 0, 3, 2, 5, 4, 7, 6});
-      freed[p] |= __builtin_shuffle(freed[p], Masks{2, 3, 0, 1, 6, 7, 4, 5});
+      freed[p] |= __builtin_shufflevector(freed[p], freed[p], 1, 0, 3, 2, 5, 4, 7, 6);
+      freed[p] |= __builtin_shufflevector(freed[p], freed[p], 2, 3, 0, 1, 6, 7, 4, 5);
       grown |= (freed[p][0] & ~holes[p][0]) != 0 || (freed[p][4] & ~holes[p][4]) != 0;
       holes[p] |= freed[p];
     }
