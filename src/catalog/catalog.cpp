@@ -2,12 +2,14 @@
 
 #include <vector>
 
+#include "genres/sokoban/genre.hpp"
 #include "genres/superpuzz/genre.hpp"
 
 namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
+      &sokoban_genre(),
       &superpuzz_genre(),
   };
   return genres;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "puzzle/genre.hpp"
+#include "workshop/text_table.hpp"
 
 namespace nazo::cli {
 
@@ -24,11 +25,6 @@ class Paint {
  private:
   bool colour_;
 };
-
-/// Columns a text takes on a terminal: wide East Asian characters take two.
-[[nodiscard]] std::size_t display_width(std::string_view text);
-/// Padded with blanks to a width; numbers are set right.
-[[nodiscard]] std::string padded(std::string_view text, std::size_t width, bool right = false);
 
 /// A table of texts, columns aligned; a column whose cells all look like numbers is set right.
 [[nodiscard]] std::string table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows, const Paint& paint);

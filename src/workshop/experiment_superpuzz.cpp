@@ -8,6 +8,7 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "workshop/binomial.hpp"
+#include "workshop/experiment_tools.hpp"
 #include "workshop/resume.hpp"
 
 namespace nazo {
@@ -29,11 +30,6 @@ constexpr std::array<PaperRow, 6> paper{{{4, {124, 134, 416, 404}, 89, 11},
                                          {8, {183771, 182103, 348681, 371815}, 82, 18},
                                          {9, {861365, 917207, 1062466, 996120}, 82, 18}}};
 
-Result<const Genre*> superpuzz(Catalog genres) {
-  if (const Genre* genre = find_genre(genres, "superpuzz")) return genre;
-  return fail("this program was built without superpuzz");
-}
-
 Result<Puzzle> deal(const Genre& genre, const Options& options, std::uint64_t seed, std::uint64_t index) {
   NAZO_TRY(batch, genre.generate({.options = options, .keep = nullptr, .seed = seed, .index = index}, {}));
   if (batch.candidates.empty()) return fail("the generator brought no deal");
@@ -52,16 +48,15 @@ struct Spread {
 Spread spread_of(std::vector<double> values) {
   Spread spread;
   if (values.empty()) return spread;
-  std::ranges::sort(values);
   for (const double v : values) spread.mean += v / static_cast<double>(values.size());
   for (const double v : values) spread.deviation += (v - spread.mean) * (v - spread.mean);
   spread.deviation = values.size() > 1 ? std::sqrt(spread.deviation / static_cast<double>(values.size() - 1)) : 0;
-  spread.median = values[values.size() / 2];
+  spread.median = median(std::move(values));
   return spread;
 }
 
 Result<int> run_table1(const ExperimentCall& call) {
-  NAZO_TRY(genre, superpuzz(call.genres));
+  NAZO_TRY(genre, genre_for(call, "superpuzz"));
   const auto deals = static_cast<std::uint64_t>(call.options.integer("deals"));
   const auto highest = static_cast<int>(call.options.integer("columns"));
   if (!call.json) {
@@ -107,10 +102,10 @@ Result<int> run_table1(const ExperimentCall& call) {
             ++(searched->status == Status::unsolvable ? failed : undecided);
           }
           if (call.context.progress) call.context.progress({cat(row.columns, " columns, deals"), i + 1, deals});
-          return !(call.context.budget.stop && call.context.budget.stop->load());
+          return !stopped(call);
         });
     if (error) return std::unexpected(*error);
-    if (call.context.budget.stop && call.context.budget.stop->load()) return 3;
+    if (stopped(call)) return 3;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
       const Spread spread = spread_of(states[s]);
       const double error_of_mean = spread.deviation / std::sqrt(std::max(1.0, static_cast<double>(solved)));
@@ -139,7 +134,7 @@ Result<int> run_table1(const ExperimentCall& call) {
 }
 
 Result<int> run_winnability(const ExperimentCall& call) {
-  NAZO_TRY(genre, superpuzz(call.genres));
+  NAZO_TRY(genre, genre_for(call, "superpuzz"));
   const auto deals = static_cast<std::uint64_t>(call.options.integer("deals"));
   const std::int64_t columns = call.options.integer("columns");
   const double seconds = call.options.real("time");

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "workshop/experiment_features.hpp"
+#include "workshop/experiment_sokoban.hpp"
 #include "workshop/experiment_superpuzz.hpp"
 
 namespace nazo {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{superpuzz_table1(), superpuzz_winnability()};
+  static const std::vector<Experiment> all{shisen_features(),    nonogram_features(), superpuzz_table1(),
+                                           superpuzz_winnability(), sokoban_table1(),    tsume_proof_numbers()};
   return all;
 }
 

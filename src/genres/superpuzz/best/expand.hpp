@@ -1,11 +1,10 @@
-// The children of a state: moves that are legal, not known to be lost, with their keys and scores.
+// The children of a state: moves that are legal, lead to something new and are not known to be lost.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "genres/superpuzz/best/ordering.hpp"
-#include "genres/superpuzz/best/relaxation.hpp"
+#include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/best/state.hpp"
 
 namespace nazo::superpuzz::best {
@@ -13,7 +12,8 @@ namespace nazo::superpuzz::best {
 struct Child {
   Key128 key;
   Action action;
-  std::int32_t score;
+  AceRows likely = 0;  ///< an order of the loose aces with which it passed the test
+  std::int32_t score = 0;
 };
 
 /// Counts what the dead-end test did.
@@ -21,44 +21,15 @@ struct TestCounts {
   std::uint64_t tested = 0, lost = 0;
 };
 
-/// Appends the children of a frozen state. `known(key)` says whether a state has been dealt with; it is asked after the test
-/// has run, `soon(key)` before it, so that the memory it needs can be fetched meanwhile.
-template <class Soon, class Known>
-void expand_frozen(const State& state, std::vector<Child>& children, TestCounts& counts, Soon&& soon, Known&& known) {
-  State next[batch];
-  const State* tested[batch];
-  SuitRows suit_rows[batch];
-  Child found[batch];
-  int count = 0;
-  for (Mask holes = state.holes; holes != 0; holes &= holes - 1) {
-    const Place hole = first_of(holes);
-    const Card card = detail::comer(state, hole);
-    if (card == no_card) continue;
-    found[count].key = key_after(state, card, hole);
-    found[count].action = {.card = card, .to = hole};
-    soon(found[count].key);
-    next[count].columns = state.columns;
-    next[count].place = state.place;
-    next[count].place[card] = hole;
-    next[count].holes = state.holes ^ (mask_of(state.place[card]) | mask_of(hole));
-    tested[count] = &next[count];
-    ++count;
-  }
-  if (count == 0) return;
-  relax(tested, count, suit_rows);
-  counts.tested += static_cast<std::uint64_t>(count);
-  for (int i = 0; i < count; ++i) {
-    if (suit_rows[i] == 0) {
-      ++counts.lost;
-      continue;
-    }
-    if (known(found[i].key)) continue;
-    found[i].score = score_of(state, found[i].action.card, found[i].action.to);
-    children.push_back(found[i]);
-  }
-}
+/// Appends the children of a state that itself passed the test with the aces in the order `likely`.
+void expand(const State& state, AceRows likely, const Seen& seen, std::vector<Child>& children, TestCounts& counts);
 
-/// Appends the children of any other state, whose own test result is `suit_rows`.
-void expand_loose(const State& state, SuitRows suit_rows, std::vector<Child>& children, TestCounts& counts);
+/// Is there an order of the loose aces with which the state may be won? Tries `likely` first and leaves there what it found.
+[[nodiscard]] bool passes(const State& state, AceRows& likely, TestCounts& counts);
+
+/// What the search does with a state before it looks at it.
+inline void settle(State& state) {
+  if (state.frozen) play_safe_moves(state, [](Card, Place) {});
+}
 
 }  // namespace nazo::superpuzz::best

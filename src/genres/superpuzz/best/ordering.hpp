@@ -10,8 +10,8 @@ struct Weights {
   int prefix = 4;      ///< a card comes to its final place
   int pair = 1;        ///< a card comes to lie right of its predecessor, or leaves its successor behind
   int stuck = 3;       ///< a hole can take nothing
-  int ace_down = 8;    ///< the aces are put down
-  int ace_afloat = 2;  ///< an ace comes to the leftmost column
+  int fill = 8;        ///< the leftmost column is filled with aces
+  int ace = 2;         ///< an ace comes to the leftmost column, or a card leaves it
 };
 inline constexpr Weights weights{};
 

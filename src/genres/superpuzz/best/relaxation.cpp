@@ -9,10 +9,8 @@ namespace {
 /// Eight masks: two states of four suits. The compiler makes of it whatever vectors the processor has.
 typedef std::uint64_t Masks __attribute__((vector_size(64)));
 
-constexpr std::array<std::uint32_t, 1 << 11> make_shareable() {
+std::array<std::uint32_t, 1 << 11> make_shareable() {
   std::array<std::uint32_t, 1 << 11> bits{};
-  std::array<int, rows> order{0, 1, 2, 3};
-  // Every superset of a permutation can be shared out.
   for (std::uint32_t set = 0; set < 1u << 16; ++set) {
     const auto has = [&](int suit, int row) { return (set >> (4 * suit + row) & 1) != 0; };
     bool found = false;
@@ -24,7 +22,6 @@ constexpr std::array<std::uint32_t, 1 << 11> make_shareable() {
         }
     if (found) bits[set >> 5] |= 1u << (set & 31);
   }
-  (void)order;
   return bits;
 }
 
@@ -40,19 +37,27 @@ SuitRows rows_in(const std::uint64_t* could_start) {
   return suit_rows;
 }
 
+/// A loose ace may lie in any free place.
+Mask ace_mask(const Layout& layout, int suit) {
+  const Place place = layout.place[static_cast<std::size_t>(suit)];
+  return place == loose ? layout.free : mask_of(place);
+}
+
 template <int Pairs>
-void relax_pairs(const State* const* states, int count, SuitRows* suit_rows) {
-  const int ranks = states[0]->columns - 1;
+void relax_pairs(const Layout* const* states, int count, int ranks, SuitRows* suit_rows) {
   Masks own[Pairs][most_columns - 1];
   Masks holes[Pairs];
   for (int p = 0; p < Pairs; ++p) {
-    const State& one = *states[2 * p];
-    const State& two = *states[2 * p + 1 < count ? 2 * p + 1 : 2 * p];
-    for (int k = 0; k < ranks; ++k)
+    const Layout& one = *states[2 * p];
+    const Layout& two = *states[2 * p + 1 < count ? 2 * p + 1 : 2 * p];
+    for (int suit = 0; suit < suits; ++suit) {
+      own[p][0][suit] = ace_mask(one, suit);
+      own[p][0][suits + suit] = ace_mask(two, suit);
+    }
+    for (int k = 1; k < ranks; ++k)
       for (int suit = 0; suit < suits; ++suit) {
-        const std::size_t card = card_of(k, suit);
-        own[p][k][suit] = one.place[card] < places ? mask_of(one.place[card]) : 0;
-        own[p][k][suits + suit] = two.place[card] < places ? mask_of(two.place[card]) : 0;
+        own[p][k][suit] = mask_of(one.place[card_of(k, suit)]);
+        own[p][k][suits + suit] = mask_of(two.place[card_of(k, suit)]);
       }
     for (int lane = 0; lane < 8; ++lane) holes[p][lane] = lane < suits ? one.holes : two.holes;
   }
@@ -95,18 +100,18 @@ void relax_pairs(const State* const* states, int count, SuitRows* suit_rows) {
 
 bool rows_can_be_shared_out(SuitRows suit_rows) { return (shareable[suit_rows >> 5] >> (suit_rows & 31) & 1) != 0; }
 
-void relax(const State* const* states, int count, SuitRows* suit_rows) {
+void relax(const Layout* const* states, int count, int columns, SuitRows* suit_rows) {
   if (count > 2)
-    relax_pairs<2>(states, count, suit_rows);
+    relax_pairs<2>(states, count, columns - 1, suit_rows);
   else if (count > 0)
-    relax_pairs<1>(states, count, suit_rows);
+    relax_pairs<1>(states, count, columns - 1, suit_rows);
 }
 
-SuitRows relax_plainly(const State& state) {
-  const int cards = (state.columns - 1) * suits;
+SuitRows relax_plainly(const Layout& state, int columns) {
+  const int cards = (columns - 1) * suits;
   std::array<Mask, most_cards> own{}, reached{};
   for (int card = 0; card < cards; ++card)
-    if (const Place place = state.place[static_cast<std::size_t>(card)]; place < places) own[static_cast<std::size_t>(card)] = mask_of(place);
+    own[static_cast<std::size_t>(card)] = card < suits ? ace_mask(state, card) : mask_of(state.place[static_cast<std::size_t>(card)]);
   reached = own;
   Mask holes = state.holes;
   for (bool grown = true; grown;) {

@@ -17,11 +17,11 @@ inline constexpr int batch = 4;
 /// Which rows each suit could still be completed in: bit 4·suit + row. 0 if the state is lost.
 using SuitRows = std::uint16_t;
 
-/// Tests `count` ≤ batch states that have the same number of columns. Reads only `place` and `holes`.
-void relax(const State* const* states, int count, SuitRows* suit_rows);
+/// Tests `count` ≤ batch states of so many columns.
+void relax(const Layout* const* states, int count, int columns, SuitRows* suit_rows);
 
 /// The same by the plainest means, to compare with.
-[[nodiscard]] SuitRows relax_plainly(const State& state);
+[[nodiscard]] SuitRows relax_plainly(const Layout& state, int columns);
 
 /// Can the four suits be given different rows out of these?
 [[nodiscard]] bool rows_can_be_shared_out(SuitRows suit_rows);

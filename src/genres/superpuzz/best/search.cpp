@@ -1,10 +1,9 @@
 #include "genres/superpuzz/best/search.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "base/rng.hpp"
-#include "genres/superpuzz/best/closed_set.hpp"
+#include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/best/unfold.hpp"
 
 namespace nazo::superpuzz::best {
@@ -20,24 +19,16 @@ std::uint64_t luby(std::uint64_t n) {
   }
 }
 
-struct KeyHash {
-  std::size_t operator()(const Key128& key) const { return static_cast<std::size_t>(key.low); }
-};
-
 class Search {
  public:
   Search(const Position& start, const Budget& budget, const Settings& settings)
-      : position_(start), settings_(settings), meter_(budget), closed_(budget.bytes), rng_(settings.seed, 0) {}
+      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes), rng_(settings.seed, 0) {}
 
   Outcome run() {
     State start = state_of(position_);
     settle(start);
     if (start.won()) return finish(search::Ending::solved);
-    const State* tested[1] = {&start};
-    SuitRows suit_rows = 0;
-    relax(tested, 1, &suit_rows);
-    ++outcome_.tests.tested;
-    if (suit_rows == 0) {
+    if (!passes(start, likely_at_start_, outcome_.tests)) {
       ++outcome_.tests.lost;
       return finish(search::Ending::unsolvable);
     }
@@ -49,7 +40,7 @@ class Search {
         case Run::out: return finish(search::Ending::unknown);
         case Run::restart: break;
       }
-      for (const Frame& frame : frames_) interrupted_.insert(frame.state.key);
+      for (const Frame& frame : frames_) seen_.interrupt(frame.state.key);
       frames_.clear();
       children_.clear();
     }
@@ -63,12 +54,8 @@ class Search {
     std::uint32_t next, end;  ///< children not yet visited
   };
 
-  static void settle(State& state) {
-    if (state.frozen) play_safe_moves(state, [](Card, Place) {});
-  }
-
   Run one_run(const State& start) {
-    if (const auto entered = enter(start, {}); entered != Entered::new_state) return entered == Entered::out ? Run::out : Run::exhausted;
+    if (const auto entered = enter(start, {}, likely_at_start_); entered != Entered::new_state) return entered == Entered::out ? Run::out : Run::exhausted;
     while (!frames_.empty()) {
       Frame& frame = frames_.back();
       if (frame.next == frame.end) {
@@ -84,7 +71,7 @@ class Search {
         last_ = child.action;
         return Run::solved;
       }
-      switch (enter(state, child.action)) {
+      switch (enter(state, child.action, child.likely)) {
         case Entered::out: return Run::out;
         case Entered::known: ++outcome_.duplicates; break;
         case Entered::new_state:
@@ -98,28 +85,16 @@ class Search {
   [[nodiscard]] std::uint32_t frame_begin() const { return frames_.size() < 2 ? 0 : frames_[frames_.size() - 2].end; }
 
   enum class Entered { new_state, known, out };
-  Entered enter(const State& state, const Action& action) {
-    switch (closed_.insert(state.key)) {
+  Entered enter(const State& state, const Action& action, AceRows likely) {
+    switch (seen_.enter(state.key)) {
       case ClosedSet::Answer::full: meter_.out_of_memory(); return Entered::out;
-      case ClosedSet::Answer::known:
-        if (interrupted_.empty() || interrupted_.erase(state.key) == 0) return Entered::known;
-        ++outcome_.reopened;
-        break;
+      case ClosedSet::Answer::known: return Entered::known;
       case ClosedSet::Answer::fresh: break;
     }
     if (!meter_.spend()) return Entered::out;
     ++outcome_.expanded;
     const auto begin = static_cast<std::uint32_t>(children_.size());
-    if (state.frozen) {
-      expand_frozen(
-          state, children_, outcome_.tests, [&](const Key128& key) { closed_.prefetch(key); },
-          [&](const Key128& key) { return closed_.contains(key) && (interrupted_.empty() || !interrupted_.contains(key)); });
-    } else {
-      const State* tested[1] = {&state};
-      SuitRows suit_rows = 0;
-      relax(tested, 1, &suit_rows);
-      expand_loose(state, suit_rows, children_, outcome_.tests);
-    }
+    expand(state, likely, seen_, children_, outcome_.tests);
     if (outcome_.restarts > 0)
       for (std::size_t i = begin; i < children_.size(); ++i) children_[i].score = children_[i].score * 16 + static_cast<int>(rng_() & 63);
     std::stable_sort(children_.begin() + begin, children_.end(), [](const Child& a, const Child& b) { return a.score > b.score; });
@@ -130,8 +105,9 @@ class Search {
   Outcome finish(search::Ending ending) {
     outcome_.ending = ending;
     outcome_.limit = ending == search::Ending::unknown ? meter_.limit() : Limit::none;
-    outcome_.nodes = std::max<std::uint64_t>(1, closed_.size());
-    outcome_.peak_bytes = closed_.bytes();
+    outcome_.nodes = std::max<std::uint64_t>(1, seen_.size());
+    outcome_.peak_bytes = seen_.bytes();
+    outcome_.reopened = seen_.reopened();
     if (ending == search::Ending::solved) {
       std::vector<Action> actions;
       for (std::size_t i = 1; i < frames_.size(); ++i) actions.push_back(frames_[i].action);
@@ -144,9 +120,9 @@ class Search {
   const Position& position_;
   Settings settings_;
   Meter meter_;
-  ClosedSet closed_;
+  Seen seen_;
   Rng rng_;
-  std::unordered_set<Key128, KeyHash> interrupted_;
+  AceRows likely_at_start_ = 0;
   std::vector<Frame> frames_;
   std::vector<Child> children_;
   std::uint64_t until_restart_ = 0;

@@ -12,63 +12,77 @@ constexpr detail::KeyTable make_keys() {
   return table;
 }
 
-/// All aces that lie in the leftmost column come afloat: a place there has become empty.
-void thaw(State& state) {
+/// Lets all aces of the leftmost column come loose.
+void loosen(State& state) {
   for (Card ace = 0; ace < suits; ++ace) {
     const Place place = state.place[ace];
-    if (place == afloat || column_of(place) != 0) continue;
-    state.key ^= key_of(ace, place) ^ key_of(ace, afloat);
+    if (place == loose || column_of(place) != 0) continue;
+    state.key ^= key_of(ace, place) ^ key_of(ace, loose);
     state.at[place] = free_place;
-    state.holes |= mask_of(place);
-    state.place[ace] = afloat;
-    state.suits_afloat |= static_cast<std::uint8_t>(1u << ace);
+    state.free |= mask_of(place);
+    state.place[ace] = loose;
+    state.loose_suits |= static_cast<std::uint8_t>(1u << ace);
   }
 }
 
-/// All four aces lie in the leftmost column: from now on rows have a prefix.
-void freeze(State& state) {
-  state.frozen = true;
-  for (int row = 0; row < rows; ++row) {
-    const Card ace = state.at[place_of(row, 0)];
-    int prefix = 1;
-    while (prefix + 1 < state.columns && state.at[place_of(row, prefix)] == ace + prefix * suits) ++prefix;
-    state.prefix[static_cast<std::size_t>(row)] = static_cast<std::uint8_t>(prefix);
+void bind(State& state, Card ace, Place place) {
+  state.key ^= key_of(ace, loose) ^ key_of(ace, place);
+  state.place[ace] = place;
+  state.at[place] = ace;
+  state.free &= ~mask_of(place);
+  state.loose_suits &= static_cast<std::uint8_t>(~(1u << ace));
+  if (state.frozen) {
+    state.prefix[static_cast<std::size_t>(row_of(place))] = 1;
+    detail::lengthen(state, row_of(place));
   }
+  // The last loose ace has one place left.
+  if (std::popcount(state.loose_suits) == 1) bind(state, first_of(state.loose_suits), first_of(state.free));
 }
 
-void put_down(State& state, Card ace, Place to) {
-  state.key ^= key_of(ace, state.place[ace]) ^ key_of(ace, to);
-  if (state.place[ace] != afloat) {
-    state.at[state.place[ace]] = empty_place;
-    state.holes |= mask_of(state.place[ace]);
-  }
-  state.place[ace] = to;
-  state.at[to] = ace;
-  state.holes &= ~mask_of(to);
+/// The leftmost column has no hole any more.
+void close(State& state) {
+  state.holes &= ~left_column;
+  int aces = 0;
+  for (Card ace = 0; ace < suits; ++ace) aces += state.place[ace] == loose || column_of(state.place[ace]) == 0;
+  state.frozen = aces == suits;
+  if (std::popcount(state.loose_suits) == 1) bind(state, first_of(state.loose_suits), first_of(state.free));
 }
 
-void fill(State& state, Card last_ace, AceRows ace_rows) {
-  int lying = 0;
-  for (Card ace = 0; ace < suits; ++ace)
-    if ((state.suits_afloat >> ace & 1) != 0 || ace == last_ace) {
-      put_down(state, ace, place_of(row_in(ace_rows, ace), 0));
-      ++lying;
-    }
-  state.suits_afloat = 0;
-  if (lying == suits) freeze(state);
+/// An ace joins the loose ones.
+void join(State& state, Card ace) {
+  const Place from = state.place[ace];
+  state.key ^= key_of(ace, from) ^ key_of(ace, loose);
+  state.place[ace] = loose;
+  state.at[from] = empty_place;
+  state.holes |= mask_of(from);
+  state.loose_suits |= static_cast<std::uint8_t>(1u << ace);
+  if (state.left_holes() == 0) close(state);
 }
 
 }  // namespace
 
 constinit const detail::KeyTable detail::key_table = make_keys();
 
+bool State::won() const {
+  for (int row = 0; row < rows; ++row)
+    if ((holes >> place_of(row, columns - 1) & 1) == 0) return false;
+  if (!frozen) return false;
+  // All holes are in the last column, and four aces in the first: are the rows in between in order?
+  for (int row = 0; row < rows; ++row)
+    for (int column = 2; column + 1 < columns; ++column)
+      if (at[place_of(row, column)] != at[place_of(row, 1)] + (column - 1) * suits) return false;
+  for (int row = 0; row < rows && columns > 2; ++row) {
+    const Card two = at[place_of(row, 1)];
+    const Card ace = at[place_of(row, 0)];
+    if (rank_of(two) != 1 || (ace != free_place && ace + suits != two)) return false;
+  }
+  return true;
+}
+
 State state_of(const Position& position) {
   State state;
   state.columns = static_cast<std::uint8_t>(position.columns);
-  // Cards that are not in the deal lie nowhere: a shift by 64 or more leaves no bit.
-  state.place.fill(afloat);
   state.at.fill(no_card);
-  int lying = 0;
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < position.columns; ++column) {
       const Place place = place_of(row, column);
@@ -81,30 +95,42 @@ State state_of(const Position& position) {
       state.at[place] = card;
       state.place[card] = place;
       state.key ^= key_of(card, place);
-      lying += rank_of(card) == 0 && column == 0;
     }
-  if (state.any_free()) thaw(state);
-  if (lying == suits) freeze(state);
+  state.free = state.holes & left_column;
+  if (state.free != 0) {
+    loosen(state);
+    state.holes |= state.free;
+  } else {
+    // The order of the aces is known from the start.
+    close(state);
+    for (int row = 0; row < rows && state.frozen; ++row) {
+      state.prefix[static_cast<std::size_t>(row)] = 1;
+      detail::lengthen(state, row);
+    }
+  }
   return state;
 }
 
 void apply(State& state, const Action& action) {
-  if (action.fill != no_card) fill(state, action.fill, action.ace_rows);
-  if (action.card == no_card) return;
-  if (state.frozen) return detail::move_frozen(state, action.card, action.to);
+  if (action.fill != no_card) join(state, action.fill);
   const Card card = action.card;
+  if (card == no_card) return;
+  if (action.to == loose) return join(state, card);
+  if (const auto left = static_cast<Place>(action.to - 1u); state.at[left] == free_place && state.left_holes() == 0)
+    bind(state, static_cast<Card>(suit_of(card)), left);
+  if (state.frozen) return detail::move_frozen(state, card, action.to);
   const Place from = state.place[card];
-  state.key ^= key_of(card, from) ^ key_of(card, action.to);
+  state.key = key_after(state, card, action.to);
   state.place[card] = action.to;
   state.holes |= mask_of(from);
-  state.at[from] = column_of(from) == 0 ? free_place : empty_place;
-  if (action.to == afloat) {
-    state.suits_afloat |= static_cast<std::uint8_t>(1u << card);
-    return;
-  }
   state.holes &= ~mask_of(action.to);
   state.at[action.to] = card;
-  if (column_of(from) == 0) thaw(state);
+  state.at[from] = empty_place;
+  if (column_of(from) != 0) return;
+  state.at[from] = free_place;
+  state.free |= mask_of(from);
+  loosen(state);
+  state.holes |= state.free;
 }
 
 }  // namespace nazo::superpuzz::best

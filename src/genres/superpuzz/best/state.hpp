@@ -1,9 +1,11 @@
 // A state of the search `best`, and the moves between states.
 //
-// It differs from a position on the table in two ways. Holes have no names. And while the leftmost column has a hole, the
-// aces in it can be put in any order, so they are *afloat*: only which of them there are counts, and all places of the
-// column that hold an ace or nothing are *free*. When the last free place is filled the aces are put down in
-// some order; when all four lie they can never move again, and the state is *frozen*.
+// It differs from a position on the table in two ways. Holes have no names. And an ace in the leftmost column is *loose* as
+// long as nothing depends on its row: while the column has a hole, loose aces can be put in any order; when it has none,
+// their order is fixed but need not be known before a two is laid beside one of them, and only then is that ace *bound*
+// to its row. The places of the column that hold loose aces or nothing are *free*. When a card leaves the column,
+// all aces come loose again. When the column holds four aces, none can ever move again: the state is *frozen*; when they
+// are all bound, it is *settled*.
 #pragma once
 
 #include <array>
@@ -19,49 +21,50 @@ inline constexpr int most_cards = (most_columns - 1) * suits;
 /// What lies in a place, beside cards: these are larger than any card.
 inline constexpr Card empty_place = 0xf0;
 inline constexpr Card free_place = 0xf1;  ///< of the leftmost column
-/// The place of an ace that is afloat.
-inline constexpr Place afloat = 0xff;
+/// The place of a loose ace.
+inline constexpr Place loose = 0xff;
 
-/// The rows of the four aces, two bits a suit.
+/// Rows for the four aces, two bits a suit.
 using AceRows = std::uint8_t;
-[[nodiscard]] constexpr int row_in(AceRows rows_of_aces, int suit) { return rows_of_aces >> (2 * suit) & 3; }
+[[nodiscard]] constexpr int row_in(AceRows ace_rows, int suit) { return ace_rows >> (2 * suit) & 3; }
 
-/// A move of the search. Every move ends with a card going to a hole, except one that wins by filling the last free place.
+/// A move of the search: a card goes to a hole. Before that, an ace may come into the last hole of the leftmost column.
 struct Action {
-  Card card = no_card;
-  Place to = 0;        ///< `afloat` for an ace that joins those afloat
-  Card fill = no_card;  ///< before that: this ace comes into the last free place and the aces are put down …
-  AceRows ace_rows = 0;  ///< … in these rows
+  Card card = no_card;   ///< no_card: only the filling, if that wins
+  Place to = 0;          ///< `loose` for an ace that goes to the leftmost column without filling it
+  Card fill = no_card;   ///< the ace that fills the last hole
 };
 
-/// The first 56 bytes are what the dead-end test reads.
-struct State {
-  alignas(64) std::array<Place, most_cards> place{};
-  Mask holes = 0;  ///< all empty places; in the leftmost column the free ones, aces afloat or not
+/// What the dead-end test reads: one cache line.
+struct alignas(64) Layout {
+  std::array<Place, most_cards> place{};
+  Mask holes = 0;  ///< all empty places; with a hole in the leftmost column all free ones
+  Mask free = 0;   ///< the free places of the leftmost column
+};
+
+struct State : Layout {
   Key128 key{};
   std::array<Card, places> at{};
-  std::array<std::uint8_t, rows> prefix{};  ///< frozen: how many cards of each row, from the left, are at their final place
+  std::array<std::uint8_t, rows> prefix{};  ///< frozen, ace bound: how many cards of the row, from the left, are in their final place; else 0
   std::uint8_t columns = 0;
-  std::uint8_t suits_afloat = 0;
+  std::uint8_t loose_suits = 0;
   bool frozen = false;
 
-  [[nodiscard]] Mask free_places() const { return holes & left_column; }
-  [[nodiscard]] bool any_free() const { return free_places() != 0; }
-  /// Free places that no ace afloat needs.
-  [[nodiscard]] int free_holes() const { return std::popcount(free_places()) - std::popcount(suits_afloat); }
+  [[nodiscard]] bool settled() const { return frozen && loose_suits == 0; }
+  /// Holes of the leftmost column.
+  [[nodiscard]] int left_holes() const { return std::popcount(free) - std::popcount(loose_suits); }
+  [[nodiscard]] bool is_loose(int suit) const { return (loose_suits >> suit & 1) != 0; }
   /// Cards below this one have a successor in play.
   [[nodiscard]] int followed() const { return (columns - 2) * suits; }
-  [[nodiscard]] bool won() const {
-    return frozen && prefix[0] + prefix[1] + prefix[2] + prefix[3] == rows * (columns - 1);
-  }
+  [[nodiscard]] bool won() const;
 };
 
 [[nodiscard]] State state_of(const Position& position);
 
-/// The key's share of a card that lies in a place (or is afloat).
+/// The key's share of a card that lies in a place (or is loose).
 [[nodiscard]] const Key128& key_of(Card card, Place place);
 
-/// The key of the state after `card` has moved to `to` in a frozen state.
+/// The key of the state after `card` has moved to `to` in a settled state.
 [[nodiscard]] inline Key128 key_after(const State& state, Card card, Place to) {
   return state.key ^ key_of(card, state.place[card]) ^ key_of(card, to);
 }
@@ -88,6 +91,13 @@ extern const KeyTable key_table;
   return left < state.followed() ? static_cast<Card>(left + suits) : no_card;
 }
 
+/// Lengthens a row's prefix by all cards that follow it.
+inline void lengthen(State& state, int row) {
+  std::uint8_t& prefix = state.prefix[static_cast<std::size_t>(row)];
+  const Card ace = state.at[place_of(row, 0)];
+  while (prefix + 1 < state.columns && state.at[place_of(row, prefix)] == ace + prefix * suits) ++prefix;
+}
+
 inline void move_frozen(State& state, Card card, Place to) {
   const Place from = state.place[card];
   state.key = key_after(state, card, to);
@@ -95,12 +105,7 @@ inline void move_frozen(State& state, Card card, Place to) {
   state.place[card] = to;
   state.at[from] = empty_place;
   state.at[to] = card;
-  const int row = row_of(to);
-  std::uint8_t& prefix = state.prefix[static_cast<std::size_t>(row)];
-  if (column_of(to) != prefix) return;
-  const Card ace = state.at[place_of(row, 0)];
-  do ++prefix;
-  while (prefix + 1 < state.columns && state.at[place_of(row, prefix)] == ace + prefix * suits);
+  if (column_of(to) == state.prefix[static_cast<std::size_t>(row_of(to))]) lengthen(state, row_of(to));
 }
 
 }  // namespace detail

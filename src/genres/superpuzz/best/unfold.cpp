@@ -1,6 +1,9 @@
 #include "genres/superpuzz/best/unfold.hpp"
 
 #include <map>
+#include <span>
+
+#include "genres/superpuzz/best/expand.hpp"
 
 namespace nazo::superpuzz::best {
 
@@ -47,27 +50,58 @@ class Table {
   std::vector<Step> steps_;
 };
 
+/// In which rows the aces will turn out to lie that `actions`, from a state on, leave loose when they fill the leftmost column.
+AceRows order_found_out(State state, std::span<const Action> actions) {
+  AceRows ace_rows = 0;
+  Mask free = state.free;
+  unsigned open = state.loose_suits | 1u << actions.front().fill;
+  const auto put = [&](int suit, int row) {
+    ace_rows = static_cast<AceRows>(ace_rows | row << (2 * suit));
+    free &= ~mask_of(place_of(row, 0));
+    open &= ~(1u << suit);
+  };
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (i == 0) apply(state, {.fill = actions[i].fill});
+    const Action move{.card = actions[i].card, .to = actions[i].to};
+    // A two may come from the leftmost column itself, binding its ace and opening the column in one move.
+    if (move.card != no_card && state.at[move.to - 1u] == free_place && (open >> suit_of(move.card) & 1) != 0) put(suit_of(move.card), row_of(move.to));
+    apply(state, move);
+    settle(state);
+    if (state.left_holes() > 0) break;
+    for (int suit = 0; suit < suits; ++suit)
+      if ((open >> suit & 1) != 0 && !state.is_loose(suit)) put(suit, row_of(state.place[static_cast<std::size_t>(suit)]));
+  }
+  // What is still loose lies anywhere, or, if it is won, beside its two.
+  for (int row = 0; row < rows && state.won() && state.columns > fewest_columns; ++row)
+    if (const int suit = suit_of(state.at[place_of(row, 1)]); (open >> suit & 1) != 0) put(suit, row);
+  for (int suit = 0; suit < suits; ++suit)
+    if ((open >> suit & 1) != 0) put(suit, row_of(first_of(free)));
+  return ace_rows;
+}
+
 }  // namespace
 
 std::vector<Step> unfold(const Position& start, const std::vector<Action>& actions) {
   Table table(start);
   State state = state_of(start);
-  const auto settle = [&] {
+  const auto play_safe = [&] {
     if (state.frozen) play_safe_moves(state, [&](Card card, Place to) { table.step(card, to); });
   };
-  settle();
-  for (const Action& action : actions) {
-    if (action.fill != no_card) table.fill(state.suits_afloat | 1u << action.fill, action.fill, action.ace_rows);
-    if (action.to == afloat && action.card != no_card) {
+  play_safe();
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const Action& action = actions[i];
+    if (action.fill != no_card)
+      table.fill(state.loose_suits | 1u << action.fill, action.fill, order_found_out(state, std::span(actions).subspan(i)));
+    if (action.card != no_card && action.to == loose) {
       table.step(action.card, table.left_hole());
     } else if (action.card != no_card) {
-      // A two that goes right of a free place needs its ace there.
-      if (action.fill == no_card && state.at[action.to - 1u] == free_place)
+      // While the leftmost column has a hole, an ace is brought where its two is to be laid.
+      if (action.fill == no_card && state.at[action.to - 1u] == free_place && state.left_holes() > 0)
         table.bring(static_cast<Card>(suit_of(action.card)), static_cast<Place>(action.to - 1u));
       table.step(action.card, action.to);
     }
     apply(state, action);
-    settle();
+    play_safe();
   }
   return std::move(table).steps();
 }

@@ -1,0 +1,76 @@
+// The fixed work list of `nazo bench`: each task returns a count that is the same on every machine.
+#include "base/hash.hpp"
+#include "base/rng.hpp"
+#include "genres/nonogram/features.hpp"
+#include "genres/nonogram/generate.hpp"
+#include "genres/nonogram/genre.hpp"
+#include "genres/nonogram/line.hpp"
+#include "genres/nonogram/solve.hpp"
+
+namespace nazo::nonogram {
+
+namespace {
+
+/// A picture of the generator that lines alone solve.
+Clues line_solvable(int side, std::uint64_t index) {
+  RandomPicture wanted;
+  wanted.width = wanted.height = side;
+  for (std::uint32_t attempt = 0;; ++attempt) {
+    const Picture picture = random_picture(wanted, 2017, index, attempt);
+    if (meets(picture, Level::lines, {})) return clues_of(picture);
+  }
+}
+
+std::uint64_t line_solves() {
+  std::uint64_t sum = 0;
+  for (std::uint64_t i = 0; i < 200'000; ++i) {
+    const int length = 10 + static_cast<int>(i % 53);
+    const Word64 cells = first_bits<Word64>(length), picture = mix64(i) & cells, known = mix64(~i) & cells;
+    const auto can = possible<Word64>(Rule::of_cells(picture, length), picture & known, ~picture & known & cells);
+    sum += static_cast<std::uint64_t>(bits_in(can.black) + bits_in(can.white));
+  }
+  return sum;
+}
+
+std::uint64_t steps_of_trials(int side, std::uint64_t count) {
+  const TrialSums sums = run_trials(line_solvable(side, 1), EdgeBlack::printed, 1, 0, count);
+  std::uint64_t steps = 0;
+  for (std::size_t t = 0; t < sums.by_steps.size(); ++t) steps += sums.by_steps[t].trials * t;
+  return steps;
+}
+
+std::uint64_t nodes_of_search(int side, double density, std::uint64_t count, Engines engines) {
+  RandomPicture wanted{side, side, density, 0, Symmetry::none};
+  std::uint64_t nodes = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Clues clues = clues_of(random_picture(wanted, 2018, i, 0));
+    nodes += solve(clues, Marks(side, side), Wanted::unique, {}, engines).nodes;
+  }
+  return nodes;
+}
+
+std::uint64_t attempts_of_generator(int side, std::uint64_t count) {
+  RandomPicture wanted;
+  wanted.width = wanted.height = side;
+  std::uint64_t attempts = 0;
+  for (std::uint64_t i = 0; i < count; ++i)
+    for (std::uint32_t attempt = 0;; ++attempt) {
+      ++attempts;
+      if (meets(random_picture(wanted, 1, i, attempt), Level::lines, {})) break;
+    }
+  return attempts;
+}
+
+}  // namespace
+
+std::vector<BenchTask> bench_tasks() {
+  return {
+      {"line solver, 200,000 lines", line_solves},
+      {"trials 15x15, 10,000", [] { return steps_of_trials(15, 10'000); }},
+      {"trials 20x20, 10,000", [] { return steps_of_trials(20, 10'000); }},
+      {"uniqueness, 200 random 25x25", [] { return nodes_of_search(25, 0.5, 200, Engines::probing_only); }},
+      {"generator, 2,000 of 15x15", [] { return attempts_of_generator(15, 2'000); }},
+  };
+}
+
+}  // namespace nazo::nonogram

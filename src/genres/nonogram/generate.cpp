@@ -1,0 +1,310 @@
+#include "genres/nonogram/generate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <numeric>
+
+#include "base/rng.hpp"
+#include "genres/nonogram/board.hpp"
+#include "genres/nonogram/solve.hpp"
+
+namespace nazo::nonogram {
+
+// ── random pictures ────────────────────────────────────────────────────────────────────────────────────────────────
+
+namespace {
+
+/// The cell that stands for all cells which the symmetry makes equal to this one.
+std::pair<int, int> representative(Symmetry symmetry, int row, int column, int width, int height) {
+  const int r = height - 1 - row, c = width - 1 - column;
+  switch (symmetry) {
+    case Symmetry::none:
+      return {row, column};
+    case Symmetry::left_right:
+      return {row, std::min(column, c)};
+    case Symmetry::top_bottom:
+      return {std::min(row, r), column};
+    case Symmetry::both:
+      return {std::min(row, r), std::min(column, c)};
+    case Symmetry::half_turn:
+      return std::min(std::pair{row, column}, std::pair{r, c});
+    case Symmetry::quarter_turn:
+      return std::min({std::pair{row, column}, std::pair{r, c}, std::pair{column, r}, std::pair{c, row}});
+    case Symmetry::diagonal:
+      return {std::min(row, column), std::max(row, column)};
+  }
+  return {row, column};
+}
+
+/// Each value becomes the mean of itself and its neighbours, the border's of those that it has.
+void smooth_once(std::vector<std::uint32_t>& values, std::vector<std::uint32_t>& scratch, int width, int height) {
+  const auto pass = [&](const std::vector<std::uint32_t>& in, std::vector<std::uint32_t>& out, int lines, int length,
+                        int line_step, int step) {
+    for (int line = 0; line < lines; ++line)
+      for (int i = 0; i < length; ++i) {
+        const auto at = static_cast<std::size_t>(line * line_step + i * step);
+        const auto s = static_cast<std::size_t>(step);
+        const bool before = i > 0, after = i + 1 < length;
+        const std::uint32_t sum = in[at] + (before ? in[at - s] : 0) + (after ? in[at + s] : 0);
+        out[at] = before && after ? sum / 3 : before || after ? sum / 2 : sum;
+      }
+  };
+  pass(values, scratch, height, width, width, 1);
+  pass(scratch, values, width, height, 1, width);
+}
+
+}  // namespace
+
+Picture random_picture(const RandomPicture& wanted, std::uint64_t seed, std::uint64_t index, std::uint32_t attempt) {
+  const int width = wanted.width, height = wanted.height;
+  const auto cells = static_cast<std::size_t>(width * height);
+  Rng rng(seed, index, attempt);
+  std::vector<std::uint32_t> values(cells), scratch(wanted.smooth > 0 ? cells : 0);
+  for (std::size_t i = 0; i < cells; i += 2) {
+    const std::uint64_t two = rng();
+    values[i] = static_cast<std::uint32_t>(two) >> 8;
+    if (i + 1 < cells) values[i + 1] = static_cast<std::uint32_t>(two >> 40);
+  }
+  for (int i = 0; i < wanted.smooth; ++i) smooth_once(values, scratch, width, height);
+  if (wanted.symmetry != Symmetry::none)
+    for (int row = 0; row < height; ++row)
+      for (int column = 0; column < width; ++column) {
+        const auto [r, c] = representative(wanted.symmetry, row, column, width, height);
+        values[static_cast<std::size_t>(row * width + column)] = values[static_cast<std::size_t>(r * width + c)];
+      }
+  // The darkest cells become black, as many as the density asks for; equals go together (a symmetric orbit is equal).
+  const auto black = static_cast<std::size_t>(std::llround(wanted.density * static_cast<double>(cells)));
+  std::uint32_t brightest_black = 0;
+  if (black > 0) {
+    scratch = values;
+    std::ranges::nth_element(scratch, scratch.begin() + static_cast<std::ptrdiff_t>(black - 1));
+    brightest_black = scratch[black - 1];
+  }
+  Picture picture(width, height);
+  for (int row = 0; row < height; ++row)
+    for (int column = 0; column < width; ++column)
+      picture.set(row, column, black > 0 && values[static_cast<std::size_t>(row * width + column)] <= brightest_black);
+  return picture;
+}
+
+// ── how far a picture's clues lead ─────────────────────────────────────────────────────────────────────────────────
+
+namespace {
+
+/// Counts the cells that lines alone leave open, again and again for pictures of one size that differ little.
+template <class Size>
+class LineTester {
+ public:
+  using Word = typename Size::Word;
+
+  explicit LineTester(const Picture& picture) : problem_(picture.width(), picture.height()) {
+    for (int row = 0; row < problem_.height; ++row)
+      for (int column = 0; column < problem_.width; ++column)
+        if (picture.black(row, column)) {
+          black_[static_cast<std::size_t>(row)] |= bit<Word>(column);
+          black_[static_cast<std::size_t>(problem_.height + column)] |= bit<Word>(row);
+        }
+    for (int line = 0; line < problem_.lines; ++line) refresh(line);
+  }
+  void flip(int row, int column) {
+    black_[static_cast<std::size_t>(row)] ^= bit<Word>(column);
+    black_[static_cast<std::size_t>(problem_.height + column)] ^= bit<Word>(row);
+    refresh(row);
+    refresh(problem_.height + column);
+  }
+  /// The cells that stay unknown.
+  int open() {
+    board_ = Board<Size>::empty(problem_);
+    (void)propagate(problem_, board_, starting_, [] { return true; });
+    return board_.unknown(problem_);
+  }
+  [[nodiscard]] const Board<Size>& board() const { return board_; }
+
+ private:
+  void refresh(int line) {
+    Rule& rule = problem_.rules[static_cast<std::size_t>(line)];
+    rule = Rule::of_cells(black_[static_cast<std::size_t>(line)],
+                          problem_.is_row(line) ? problem_.width : problem_.height);
+    starting_.put(line, rule.starts() ? 1 : 0);
+  }
+
+  Problem<Size> problem_;
+  std::array<Word, 2 * Size::longest> black_{};
+  LineSet<Size> starting_;  ///< only these can say something about an empty board
+  Board<Size> board_;
+};
+
+}  // namespace
+
+bool meets(const Picture& picture, Level level, const Budget& budget) {
+  const bool by_lines = with_size(picture.width(), picture.height(),
+                                  [&](auto size) { return LineTester<decltype(size)>(picture).open() == 0; });
+  if (by_lines || level == Level::lines) return by_lines;
+  const Answer answer = solve(clues_of(picture), Marks(picture.width(), picture.height()), Wanted::unique, budget);
+  return answer.unique() == true && (level == Level::unique || answer.technique != Technique::search);
+}
+
+// ── repair ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+namespace {
+
+/// A set of changed cells and how much is still wrong with the picture; 0: nothing.
+struct Change {
+  std::vector<int> cells{};
+  int wrong = 0;
+  int cost = 0;  ///< how plainly the changed cells were what they were
+};
+
+class Repair {
+ public:
+  Repair(const Traced& traced, Level level, const Budget& budget)
+      : traced_(traced),
+        width_(traced.picture.width()),
+        cells_(width_ * traced.picture.height()),
+        level_(level),
+        meter_(budget, 1) {}
+
+  std::optional<Repaired> run() {
+    Change none;
+    none.wrong = wrong(none.cells);
+    if (none.wrong == 0) return done(none, true);
+    // All single changes, which also orders the cells by promise.
+    std::vector<Change> singles;
+    for (int cell = 0; cell < cells_; ++cell) {
+      if (!meter_.spend()) return std::nullopt;
+      singles.push_back(extended(none, cell));
+    }
+    std::ranges::sort(singles, better);
+    if (singles.front().wrong == 0) return done(singles.front(), true);
+    auto best = beam(singles);
+    if (!best) return std::nullopt;
+    undo_needless(*best);
+    if (best->cells.size() == 2) return done(*best, true);
+    // Every pair, where that is quick: finds two changes or proves that two are not enough.
+    const bool small = level_ == Level::lines && cells_ <= 625;
+    if (small)
+      for (int first = 0; first < cells_; ++first)
+        for (int second = first + 1; second < cells_; ++second) {
+          if (!meter_.spend()) return done(*best, false);
+          Change pair{{first, second}, 0, 0};
+          if (wrong(pair.cells) == 0) return done(pair, true);
+        }
+    return done(*best, small && best->cells.size() == 3);
+  }
+
+ private:
+  static constexpr std::size_t beam_width = 8, beam_candidates = 64, most_changes = 400;
+
+  static bool better(const Change& a, const Change& b) {
+    return a.wrong != b.wrong ? a.wrong < b.wrong : a.cost != b.cost ? a.cost < b.cost : a.cells < b.cells;
+  }
+
+  [[nodiscard]] int plainness(int cell) const {
+    return std::abs(traced_.cells.at(cell / width_, cell % width_) - traced_.threshold);
+  }
+  [[nodiscard]] Picture changed(const std::vector<int>& cells) const {
+    Picture picture = traced_.picture;
+    for (const int cell : cells) picture.flip(cell / width_, cell % width_);
+    return picture;
+  }
+
+  /// Lines: cells that stay open. Probes, unique: cells in which two solutions differ, and one if only too much is
+  /// needed.
+  [[nodiscard]] int wrong(const std::vector<int>& cells) {
+    const Picture picture = changed(cells);
+    if (level_ == Level::lines)
+      return with_size(picture.width(), picture.height(),
+                       [&](auto size) { return LineTester<decltype(size)>(picture).open(); });
+    const Answer answer =
+        solve(clues_of(picture), Marks(picture.width(), picture.height()), Wanted::unique, meter_.rest());
+    if (answer.unique() == true) return level_ == Level::unique || answer.technique != Technique::search ? 0 : 1;
+    if (answer.solutions.size() < 2) return cells_ + 1;
+    int differ = 1;
+    for (int cell = 0; cell < cells_; ++cell)
+      differ += answer.solutions[0].black(cell / width_, cell % width_) !=
+                answer.solutions[1].black(cell / width_, cell % width_);
+    return differ;
+  }
+
+  Change extended(const Change& change, int cell) {
+    Change next = change;
+    next.cells.push_back(cell);
+    std::ranges::sort(next.cells);
+    next.cost += plainness(cell);
+    next.wrong = wrong(next.cells);
+    return next;
+  }
+
+  /// The best few sets of changes are extended by each of the most promising cells, until one is right.
+  std::optional<Change> beam(const std::vector<Change>& singles) {
+    std::vector<Change> front(singles.begin(),
+                              singles.begin() + static_cast<std::ptrdiff_t>(std::min(beam_width, singles.size())));
+    while (front.front().wrong > 0 && front.front().cells.size() < most_changes) {
+      std::vector<Change> next;
+      for (const Change& change : front)
+        for (const int cell : promising(change, singles)) {
+          if (!meter_.spend()) return std::nullopt;
+          next.push_back(extended(change, cell));
+        }
+      if (next.empty()) return std::nullopt;
+      std::ranges::sort(next, better);
+      const auto [first, last] = std::ranges::unique(next, {}, &Change::cells);
+      next.erase(first, last);
+      if (next.size() > beam_width) next.resize(beam_width);
+      front = std::move(next);
+    }
+    if (front.front().wrong > 0) return std::nullopt;
+    return front.front();
+  }
+
+  /// Cells that are open, or in which solutions differ, with their neighbours; those that helped alone come first.
+  std::vector<int> promising(const Change& change, const std::vector<Change>& singles) {
+    const Picture picture = changed(change.cells);
+    const auto known = solve_by_lines(clues_of(picture), Marks(picture.width(), picture.height()));
+    std::vector<bool> near(static_cast<std::size_t>(cells_));
+    for (int cell = 0; known && cell < cells_; ++cell)
+      if (known->cells[static_cast<std::size_t>(cell)] == Mark::unknown)
+        for (const int step : {0, 1, -1, width_, -width_}) {
+          const int at = cell + step;
+          const bool wraps = (step == 1 && at % width_ == 0) || (step == -1 && cell % width_ == 0);
+          if (at >= 0 && at < cells_ && !wraps) near[static_cast<std::size_t>(at)] = true;
+        }
+    std::vector<int> out;
+    for (const Change& single : singles) {
+      const int cell = single.cells.front();
+      if (near[static_cast<std::size_t>(cell)] && !std::ranges::binary_search(change.cells, cell)) out.push_back(cell);
+      if (out.size() == beam_candidates) break;
+    }
+    return out;
+  }
+
+  void undo_needless(Change& change) {
+    for (std::size_t i = change.cells.size(); i-- > 0 && meter_.spend();) {
+      std::vector<int> fewer = change.cells;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (wrong(fewer) == 0) change.cells = std::move(fewer);
+    }
+  }
+
+  [[nodiscard]] Repaired done(const Change& change, bool fewest) const {
+    Repaired out{changed(change.cells), {}, fewest};
+    for (const int cell : change.cells) out.changed.push_back({cell / width_ + 1, cell % width_ + 1});
+    return out;
+  }
+
+  const Traced& traced_;
+  int width_, cells_;
+  Level level_;
+  Meter meter_;
+};
+
+}  // namespace
+
+std::optional<Repaired> repaired(const Traced& traced, Level level, const Budget& budget) {
+  return Repair(traced, level, budget).run();
+}
+
+}  // namespace nazo::nonogram

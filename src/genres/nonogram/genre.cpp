@@ -1,0 +1,340 @@
+#include "genres/nonogram/genre.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "genres/nonogram/check.hpp"
+#include "genres/nonogram/features.hpp"
+#include "genres/nonogram/hint.hpp"
+#include "genres/nonogram/image.hpp"
+#include "genres/nonogram/options.hpp"
+#include "genres/nonogram/play.hpp"
+#include "genres/nonogram/solve.hpp"
+#include "genres/nonogram/svg.hpp"
+#include "genres/nonogram/text.hpp"
+#include "genres/nonogram/xml.hpp"
+
+namespace nazo {
+
+namespace nonogram {
+namespace {
+
+/// The format of a text by how it begins.
+std::string_view format_of(std::string_view text) {
+  if (text.starts_with("\x89PNG")) return "png";
+  if (looks_like_image(text)) return "pnm";
+  const std::string_view start = trim(text);
+  if (start.starts_with('<') || start.starts_with("\xef\xbb\xbf<")) return "xml";
+  if (start.starts_with('$')) return "taai";
+  if (!start.empty() && start[0] >= '0' && start[0] <= '9') {
+    const std::size_t end = std::min(start.find_first_not_of("0123456789"), start.size());
+    return end < start.size() && (start[end] == 'x' || start[end] == ':') ? "id" : "nin";
+  }
+  return "non";
+}
+
+Puzzle puzzle_of(Sheet sheet) {
+  Puzzle puzzle;
+  puzzle.genre = "nonogram";
+  puzzle.title = sheet.title;
+  if (sheet.goal) puzzle.solution = sheet.goal->text();
+  sheet.goal.reset();
+  puzzle.text = write_non(sheet);
+  const auto note = [&](const char* name, const std::string& value) {
+    if (!value.empty()) puzzle.notes.set(name, value);
+  };
+  note("author", sheet.author);
+  note("catalogue", sheet.catalogue);
+  note("copyright", sheet.copyright);
+  note("license", sheet.license);
+  note("description", sheet.description);
+  return puzzle;
+}
+
+Result<Sheet> sheet_of(const Puzzle& puzzle) {
+  NAZO_TRY(sheets, read_non(puzzle.text));
+  if (sheets.size() != 1) return fail("expected one puzzle");
+  return std::move(sheets.front());
+}
+
+Engines engines_of(const Options& options) {
+  const std::string& name = options.text("engine");
+  return name == "probing" ? Engines::probing_only : name == "sat" ? Engines::sat_only : Engines::both;
+}
+
+Value differences(const Picture& a, const Picture& b) {
+  Value cells = Value::array();
+  for (int row = 0; row < a.height(); ++row)
+    for (int column = 0; column < a.width(); ++column)
+      if (a.black(row, column) != b.black(row, column)) cells.push(Value(Value::Array{row + 1, column + 1}));
+  return cells;
+}
+
+Marks no_marks(const Clues& clues) { return {clues.width(), clues.height()}; }
+
+Value marks_value(const std::vector<bool>& flags, std::size_t from, std::size_t to) {
+  Value out = Value::array();
+  for (std::size_t i = from; i < to; ++i) out.push(static_cast<bool>(flags[i]));
+  return out;
+}
+
+class Nonogram final : public Genre {
+ public:
+  const Facts& facts() const override {
+    static const Facts facts = make_facts();
+    return facts;
+  }
+
+  Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format,
+                                    const Options& options) const override {
+    if (format.empty()) format = format_of(text);
+    if (format == "png" || format == "pnm") {
+      NAZO_TRY(tracing, tracing_of(options));
+      NAZO_TRY(grey, format == "png" ? read_png(text) : read_pnm(text));
+      NAZO_TRY(traced, trace(grey, tracing));
+      Sheet sheet;
+      sheet.clues = clues_of(traced.picture);
+      sheet.goal = traced.picture;
+      Puzzle puzzle = puzzle_of(std::move(sheet));
+      puzzle.notes.set("threshold", traced.threshold);
+      return std::vector{std::move(puzzle)};
+    }
+    auto sheets = format == "non"    ? read_non(text)
+                  : format == "nin"  ? read_nin(text)
+                  : format == "xml"  ? read_xml(text)
+                  : format == "id"   ? read_id(text)
+                  : format == "taai" ? read_taai(text)
+                                     : fail(cat("nonograms cannot be read from ", in_quotes(format)));
+    if (!sheets) return std::unexpected(std::move(sheets).error());
+    std::vector<Puzzle> puzzles;
+    for (Sheet& sheet : *sheets) puzzles.push_back(puzzle_of(std::move(sheet)));
+    return puzzles;
+  }
+
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options) const override {
+    if (format == "svg") return picture(puzzle, "", options);
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    if (!puzzle.solution.empty()) {
+      NAZO_TRY(goal, picture_of(puzzle.solution));
+      if (goal.width() == sheet.clues.width() && goal.height() == sheet.clues.height()) sheet.goal = std::move(goal);
+    }
+    if (format.empty() || format == "non") return write_non(sheet);
+    if (format == "nin") return write_nin(sheet);
+    if (format == "xml") return write_xml(sheet);
+    if (format == "id") return write_id(sheet);
+    return fail(cat("nonograms cannot be written as ", in_quotes(format)));
+  }
+
+  Result<std::string> canonical(const Puzzle& puzzle) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    Sheet least;
+    least.clues = sheet.clues;
+    for (unsigned symmetry = 1; symmetry < 8; ++symmetry)
+      if (Clues other = transformed(sheet.clues, symmetry); other < least.clues) least.clues = std::move(other);
+    return write_non(least);
+  }
+
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    if (solution.empty()) return draw_svg(sheet, nullptr, Dots::hide);
+    NAZO_TRY(picture, picture_of(solution));
+    if (picture.width() != sheet.clues.width() || picture.height() != sheet.clues.height())
+      return fail("the solution's size is not the puzzle's");
+    Marks marks = no_marks(sheet.clues);
+    for (int row = 0; row < marks.height; ++row)
+      for (int column = 0; column < marks.width; ++column)
+        marks.set(row, column, picture.black(row, column) ? Mark::black : Mark::white);
+    return draw_svg(sheet, &marks, Dots::hide);
+  }
+
+  Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    const Wanted wanted = options.flag("first") ? Wanted::first : Wanted::unique;
+    const Answer answer =
+        nonogram::solve(sheet.clues, no_marks(sheet.clues), wanted, context.budget, engines_of(options));
+    Verdict verdict;
+    verdict.stats.nodes = answer.nodes;
+    verdict.stats.expanded = answer.branches;
+    if (answer.unsolvable()) verdict.status = Status::unsolvable;
+    if (!answer.solved() && !answer.unsolvable()) verdict.limit = answer.limit;
+    Value& notes = verdict.notes;
+    if (answer.solved()) {
+      const Picture& first = answer.solutions.front();
+      verdict.status = Status::solved;
+      verdict.solution = first.text();
+      verdict.length = 0;
+      for (const Clue& clue : sheet.clues.rows) verdict.length += blacks(clue);
+      verdict.optimal = true;  // every solution fills the same number of cells
+      const auto unique = wanted == Wanted::unique ? answer.unique() : std::nullopt;
+      notes.set("unique", unique ? Value(*unique) : Value());
+      if (!unique) notes.set("uniqueness_limit", wanted == Wanted::first ? "not asked" : name(answer.limit));
+      if (answer.solutions.size() > 1) {
+        notes.set("second_solution", answer.solutions[1].text());
+        notes.set("differences", differences(first, answer.solutions[1]));
+      }
+    }
+    notes.set("line_solvable", std::ranges::count(answer.after_lines.cells, Mark::unknown) == 0 && answer.solved());
+    if (answer.limit == Limit::none) notes.set("technique", name(answer.technique));
+    notes.set("probes", answer.probes).set("guesses", answer.branches).set("guess_depth", answer.guess_depth);
+    return verdict;
+  }
+
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(picture, picture_of(solution));
+    Report report;
+    const auto broken = broken_clues(sheet.clues, picture);
+    report.valid = broken.empty();
+    if (!broken.empty())
+      report.findings.push_back(
+          {"wrong_goal", cat(broken.front(), broken.size() > 1 ? cat(" (and ", broken.size() - 1, " more)") : "")});
+    return report;
+  }
+
+  Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    Report report;
+    const auto finding = [&](const char* code, std::string message) {
+      const auto fact = std::ranges::find(facts().codes, code, &CodeFact::code);
+      report.valid = report.valid && !fact->invalidates;
+      report.findings.push_back({code, std::move(message)});
+    };
+    if (!puzzle.solution.empty()) {
+      const auto goal = verify(puzzle, puzzle.solution, options);
+      if (!goal || !goal->valid) finding("wrong_goal", goal ? goal->findings.front().message : goal.error().message);
+    }
+    const Answer answer =
+        nonogram::solve(sheet.clues, no_marks(sheet.clues), Wanted::unique, context.budget, engines_of(options));
+    if (answer.unsolvable()) finding("no_solution", "no picture meets the clues");
+    if (answer.solutions.size() > 1) {
+      const Value where = differences(answer.solutions[0], answer.solutions[1]);
+      std::string shown;
+      for (std::size_t i = 0; i < where.items()->size() && i < 12; ++i) {
+        const auto& cell = *(*where.items())[i].items();
+        shown += cat(i == 0 ? "" : " ", *cell[0].integer(), ",", *cell[1].integer());
+      }
+      finding("not_unique", cat("two pictures meet the clues; they differ in ", where.items()->size(),
+                                " cells: ", shown, where.items()->size() > 12 ? " …" : ""));
+    }
+    if (answer.solved() && std::ranges::count(answer.after_lines.cells, Mark::unknown) > 0)
+      finding("not_line_solvable",
+              cat("lines alone leave ", std::ranges::count(answer.after_lines.cells, Mark::unknown), " cells open"));
+    if (!answer.complete) report.limit = answer.limit;
+    return report;
+  }
+
+  Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
+                           const Context& context) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(settings, feature_settings_of(options));
+    return features_of(sheet.clues, wanted, settings, context);
+  }
+
+  Prior prior(const Value& features) const override { return prior_of(features); }
+
+  Result<Batch> generate(const Order& order, const Context& context) const override {
+    return generate_item(order, context);
+  }
+
+  Result<std::string> start(const Puzzle& puzzle, const Options&) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    const Marks marks = no_marks(sheet.clues);
+    return write_position({std::move(sheet), marks});
+  }
+
+  Result<std::vector<Move>> moves(std::string_view text, const Options&) const override {
+    NAZO_TRY(position, read_position(text));
+    std::vector<Move> out;
+    const auto add = [&](const char* verb, int row, int column) {
+      const Cell cell{row + 1, column + 1};
+      out.push_back({.text = cat(verb, " ", cell.row, ",", cell.column),
+                     .label = cat(verb, " ", cell_words(row, column)),
+                     .to = cell});
+    };
+    for (int row = 0; row < position.marks.height; ++row)
+      for (int column = 0; column < position.marks.width; ++column) {
+        const Mark mark = position.marks.at(row, column);
+        if (mark != Mark::black) add("fill", row, column);
+        if (mark != Mark::white) add("cross", row, column);
+        if (mark != Mark::unknown) add("clear", row, column);
+      }
+    return out;
+  }
+
+  Result<std::string> play(std::string_view text, std::string_view move, const Options&) const override {
+    NAZO_TRY(position, read_position(text));
+    NAZO_TRY(next, played(std::move(position), move));
+    return write_position(next);
+  }
+
+  Result<Standing> status(std::string_view text, const Options&) const override {
+    NAZO_TRY(position, read_position(text));
+    return won(position) ? Standing::won : Standing::playing;
+  }
+
+  Result<Hint> hint(std::string_view text, HintLevel level, const Options&, const Context& context) const override {
+    NAZO_TRY(position, read_position(text));
+    return hint_for(position, level, context);
+  }
+
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
+                                          const Options&) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(picture, picture_of(solution));
+    if (picture.width() != sheet.clues.width() || picture.height() != sheet.clues.height())
+      return fail("the solution's size is not the puzzle's");
+    std::vector<std::string> out;
+    for (int row = 0; row < picture.height(); ++row)
+      for (int column = 0; column < picture.width(); ++column)
+        if (picture.black(row, column)) out.push_back(cat("fill ", row + 1, ",", column + 1));
+    return out;
+  }
+
+  Result<TextPicture> draw(std::string_view text, const Options&) const override {
+    NAZO_TRY(position, read_position(text));
+    return drawn(position);
+  }
+
+  Result<Value> view(std::string_view text, const Options&) const override {
+    NAZO_TRY(position, read_position(text));
+    const Clues& clues = position.sheet.clues;
+    const auto met = lines_met(position);
+    const auto numbers = [](const std::vector<Clue>& lines) {
+      Value out = Value::array();
+      for (const Clue& clue : lines) {
+        Value blocks = Value::array();
+        for (const std::uint8_t block : clue) blocks.push(static_cast<int>(block));
+        out.push(std::move(blocks));
+      }
+      return out;
+    };
+    Value rows = Value::array();
+    for (int row = 0; row < position.marks.height; ++row) {
+      std::string cells;
+      for (int column = 0; column < position.marks.width; ++column) {
+        const Mark mark = position.marks.at(row, column);
+        cells += mark == Mark::black ? '#' : mark == Mark::white ? 'x' : '?';
+      }
+      rows.push(std::move(cells));
+    }
+    const auto height = static_cast<std::size_t>(clues.height()), lines = static_cast<std::size_t>(clues.lines());
+    Value out = Value::object();
+    out.set("title", position.sheet.title).set("width", clues.width()).set("height", clues.height());
+    out.set("rows", numbers(clues.rows)).set("columns", numbers(clues.columns)).set("cells", std::move(rows));
+    out.set("rows_met", marks_value(met, 0, height)).set("columns_met", marks_value(met, height, lines));
+    out.set("won", won(position));
+    return out;
+  }
+
+  std::vector<BenchTask> bench() const override { return bench_tasks(); }
+};
+
+}  // namespace
+}  // namespace nonogram
+
+const Genre& nonogram_genre() {
+  static const nonogram::Nonogram genre;
+  return genre;
+}
+
+}  // namespace nazo

@@ -1,0 +1,68 @@
+#include "genres/nonogram/options.hpp"
+
+#include "base/text.hpp"
+
+#ifndef NAZO_WASM
+#include <fstream>
+#include <iterator>
+#include <string>
+#endif
+
+namespace nazo::nonogram {
+
+Result<SizeOption> size_of(const Options& options) {
+  const std::string& text = options.text("size");
+  if (text.empty()) return SizeOption{};
+  const auto parts = split(text, 'x');
+  const auto width = number_of<int>(parts[0]);
+  const auto height = parts.size() == 1 ? width : parts.size() == 2 ? number_of<int>(parts[1]) : std::nullopt;
+  if (!width || !height || *width < 0 || *height < 0 || *width > longest_side || *height > longest_side ||
+      (*width == 0 && *height == 0))
+    return fail(cat("--size takes WIDTHxHEIGHT, each at most ", longest_side, ", not ", in_quotes(text)));
+  return SizeOption{*width, *height};
+}
+
+Result<Tracing> tracing_of(const Options& options) {
+  Tracing tracing;
+  if (options.given("threshold")) tracing.threshold = static_cast<int>(options.integer("threshold"));
+  tracing.crop = options.text("crop") == "margins";
+  tracing.invert = options.flag("invert");
+  NAZO_TRY(size, size_of(options));
+  tracing.width = size.width;
+  tracing.height = size.height;
+  return tracing;
+}
+
+Result<FeatureSettings> feature_settings_of(const Options& options) {
+  FeatureSettings settings;
+  settings.trials = static_cast<std::uint64_t>(options.integer("trials"));
+  settings.simulations = static_cast<std::uint64_t>(options.integer("simulations"));
+  const std::string& h3 = options.text("h3");
+  settings.edge_black = h3 == "inner" ? EdgeBlack::inner : h3 == "full" ? EdgeBlack::full : EdgeBlack::printed;
+  NAZO_TRY(preferences, preferences_of(options.text("prefer")));
+  settings.preferences = std::move(preferences);
+  return settings;
+}
+
+Result<Grey> picture_option(std::string_view value) {
+  if (value.find_first_not_of("#X1.-0/ \t\r\n") == std::string_view::npos) {
+    NAZO_TRY(picture, picture_of(value));
+    return traced(picture).cells;
+  }
+#ifdef NAZO_WASM
+  return fail("--picture takes rows of # and . with / between them");
+#else
+  std::ifstream file{std::string(value), std::ios::binary};
+  if (!file) return fail(cat("--picture: cannot read ", in_quotes(value)));
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  auto grey = [&]() -> Result<Grey> {
+    if (looks_like_image(bytes)) return read_image(bytes);
+    NAZO_TRY(picture, picture_of(bytes));
+    return traced(picture).cells;
+  }();
+  if (!grey) grey.error().file = std::string(value);
+  return grey;
+#endif
+}
+
+}  // namespace nazo::nonogram

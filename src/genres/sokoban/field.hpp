@@ -1,0 +1,196 @@
+// The whole state space of an outline and its goals, found backwards by pulling: every position from which the goals can
+// be reached, with its fewest pushes and, among those, its fewest box changes.
+//
+// One pass gives all solvable starts at once, which is why the generator works this way round; stopped at the layer of
+// a given start it is also the solver for small boards, with the proof in hand: layers are complete, keys are exact.
+//
+//   Field<Grid8> field;
+//   field.explore(floor, goals, 1'000'000);
+//   for (const auto& state : field.states()) …  state.depth, state.least()
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "genres/sokoban/grid.hpp"
+
+namespace nazo::sokoban {
+
+/// Boxes a Field can hold.
+inline constexpr int most_field_boxes = 6;
+
+/// What became of an exploration.
+enum class Explored { all, reached_start, too_many };
+
+template <class G>
+class Field {
+ public:
+  using Bits = typename G::Bits;
+  static constexpr std::uint8_t none = 255;
+
+  /// changes[i]: fewest runs of pushes on one box each that finish in `depth` pushes when the i-th box (in order of
+  /// squares) is pushed next; `none` if no such way exists.
+  struct State {
+    Bits boxes, region;
+    std::uint16_t depth : 15;
+    std::uint16_t deeper : 1;  ///< some pull leads on to the next layer: not the far end of anything
+    std::array<std::uint8_t, most_field_boxes> changes;
+
+    [[nodiscard]] std::uint8_t least() const {
+      return depth == 0 ? std::uint8_t{0} : *std::min_element(changes.begin(), changes.end());
+    }
+    [[nodiscard]] std::uint8_t changes_with(int square) const {
+      return changes[static_cast<std::size_t>(G::count(boxes & (bit<G>(square) - 1)))];
+    }
+  };
+
+  /// Finds every position of as many boxes as there are goals (at most `most_field_boxes`) that can be solved.
+  Explored explore(Bits floor, Bits goals, std::uint32_t most_states) { return run(floor, goals, most_states, 0, 0); }
+
+  /// The same, but stops once every layer up to that of the given start is complete.
+  Explored explore_until(const Small<G>& level, std::uint32_t most_states) {
+    return run(level.floor, level.goals, most_states, level.boxes, flood<G>(bit<G>(level.keeper), level.floor & ~level.boxes));
+  }
+
+  [[nodiscard]] std::span<const State> states() const { return states_; }
+  /// The state with these boxes whose region is this one, or nullptr.
+  [[nodiscard]] const State* find(Bits boxes, Bits region) const {
+    const std::uint32_t index = look_up(boxes, region);
+    return index == missing ? nullptr : &states_[index];
+  }
+  [[nodiscard]] Bits floor() const { return floor_; }
+  [[nodiscard]] Bits goals() const { return goals_; }
+
+ private:
+  static constexpr std::uint32_t missing = std::numeric_limits<std::uint32_t>::max();
+
+  Explored run(Bits floor, Bits goals, std::uint32_t most_states, Bits start_boxes, Bits start_region) {
+    floor_ = floor;
+    goals_ = goals;
+    clear();
+    std::uint16_t stop_depth = std::numeric_limits<std::uint16_t>::max();
+    for (Bits rest = floor & ~goals; rest != 0;) {
+      const Bits region = flood<G>(rest & (~rest + 1), floor & ~goals);
+      rest &= ~region;
+      insert(goals, region, 0);
+      if (goals == start_boxes && region == start_region) stop_depth = 0;
+    }
+    for (std::uint32_t i = 0; i < states_.size(); ++i) {
+      const State state = states_[i];
+      if (state.depth >= stop_depth) return Explored::reached_start;
+      if (states_.size() >= most_states) return Explored::too_many;
+      const auto change = static_cast<std::uint8_t>(state.least() + 1);
+      bool deeper = false;
+      const auto pull_all = [&]<Direction D>() {
+        constexpr Direction back = opposite(D);
+        const Bits standing = state.region & G::template shift<back>(state.region);
+        for (Bits pulled = state.boxes & G::template shift<back>(standing); pulled != 0; pulled &= pulled - 1) {
+          const Bits from = pulled & (~pulled + 1);
+          const Bits to = G::template shift<D>(from);
+          const Bits boxes = state.boxes ^ from ^ to;
+          const Bits region = region_after(state.region, from, to, G::template shift<D>(to), floor & ~boxes);
+          const std::uint8_t same = state.changes[static_cast<std::size_t>(G::count(state.boxes & (from - 1)))];
+          const auto depth = static_cast<std::uint16_t>(state.depth + 1);
+          const std::uint32_t index = find_or_insert(boxes, region, depth);
+          State& before = states_[index];
+          if (before.depth != depth) continue;
+          deeper = true;
+          std::uint8_t& entry = before.changes[static_cast<std::size_t>(G::count(boxes & (to - 1)))];
+          entry = std::min(entry, std::min(same, change));
+          if (boxes == start_boxes && region == start_region) stop_depth = depth;
+        }
+      };
+      pull_all.template operator()<Direction::up>();
+      pull_all.template operator()<Direction::down>();
+      pull_all.template operator()<Direction::left>();
+      pull_all.template operator()<Direction::right>();
+      states_[i].deeper = deeper ? 1 : 0;
+    }
+    return Explored::all;
+  }
+
+  /// Where the keeper can be after it went back one square from `to` to `keeper` and pulled a box from `from` to `to`.
+  /// Most pulls neither cut its old region nor join another one to it, which the neighbourhoods show without a flood.
+  static Bits region_after(Bits region, Bits from, Bits to, Bits keeper, Bits free) {
+    if constexpr (G::has_ring) {
+      if (can_go<G>(region, G::lowest(to))) {
+        const Bits rest = region & ~to, near = around<G>(from) & free;
+        if ((near & rest) == 0) return rest;
+        if ((near & ~rest) == 0) return rest | from;
+        return flood<G>(rest | from | near, free);
+      }
+    }
+    return flood<G>(keeper, free);
+  }
+
+  // The table holds base + index. The base grows from one exploration to the next, so that entries of earlier ones are
+  // simply too small and nothing need be cleared.
+  void clear() {
+    base_ += static_cast<std::uint32_t>(states_.size());
+    states_.clear();
+    if (table_.size() != smallest_table || base_ > (std::uint32_t{1} << 31)) {
+      table_.assign(smallest_table, 0);
+      base_ = 1;
+    }
+    shift_ = 64 - std::countr_zero(static_cast<std::uint64_t>(table_.size()));
+  }
+  [[nodiscard]] std::size_t slot_of(Bits boxes, Bits region) const {
+    const std::uint64_t key = (G::mixed(boxes) + static_cast<std::uint64_t>(G::lowest(region)) * 0xd6e8feb86659fd93ULL) * 0x9e3779b97f4a7c15ULL;
+    return static_cast<std::size_t>(key >> shift_);
+  }
+  [[nodiscard]] static bool same(const State& state, Bits boxes, Bits region) {
+    return state.boxes == boxes && (state.region & region) != 0;
+  }
+  [[nodiscard]] std::uint32_t look_up(Bits boxes, Bits region) const {
+    for (std::size_t slot = slot_of(boxes, region);; slot = (slot + 1) & (table_.size() - 1)) {
+      if (table_[slot] < base_) return missing;
+      const std::uint32_t index = table_[slot] - base_;
+      if (same(states_[index], boxes, region)) return index;
+    }
+  }
+  std::uint32_t find_or_insert(Bits boxes, Bits region, std::uint16_t depth) {
+    for (std::size_t slot = slot_of(boxes, region);; slot = (slot + 1) & (table_.size() - 1)) {
+      if (table_[slot] < base_) {
+        const auto index = static_cast<std::uint32_t>(states_.size());
+        table_[slot] = base_ + index;
+        append(boxes, region, depth);
+        return index;
+      }
+      const std::uint32_t index = table_[slot] - base_;
+      if (same(states_[index], boxes, region)) return index;
+    }
+  }
+  void insert(Bits boxes, Bits region, std::uint16_t depth) { find_or_insert(boxes, region, depth); }
+  void append(Bits boxes, Bits region, std::uint16_t depth) {
+    State& state = states_.emplace_back();
+    state.boxes = boxes;
+    state.region = region;
+    state.depth = depth & 0x7fff;
+    state.deeper = 0;
+    state.changes.fill(none);
+    if (states_.size() * 2 > table_.size()) grow();
+  }
+  void grow() {
+    table_.assign(table_.size() * 8, 0);
+    base_ = 1;
+    shift_ -= 3;
+    for (std::uint32_t i = 0; i < states_.size(); ++i) {
+      std::size_t slot = slot_of(states_[i].boxes, states_[i].region);
+      while (table_[slot] != 0) slot = (slot + 1) & (table_.size() - 1);
+      table_[slot] = base_ + i;
+    }
+  }
+
+  static constexpr std::size_t smallest_table = 2048;
+  std::vector<State> states_;
+  std::vector<std::uint32_t> table_ = std::vector<std::uint32_t>(smallest_table, 0);
+  std::uint32_t base_ = 1;
+  int shift_ = 53;
+  Bits floor_ = 0, goals_ = 0;
+};
+
+}  // namespace nazo::sokoban

@@ -1,0 +1,136 @@
+#include "genres/sokoban/rle.hpp"
+
+#include <algorithm>
+
+#include "genres/sokoban/text.hpp"
+
+namespace nazo::sokoban {
+
+namespace {
+constexpr std::string_view squares = "#$*.@+-_bBpPo";
+constexpr bool digit(char c) { return c >= '0' && c <= '9'; }
+constexpr std::size_t deepest_group = 16;
+}  // namespace
+
+Result<void> expand_runs(std::string_view text, std::string_view allowed, std::size_t longest, std::string& out) {
+  struct Group {
+    std::size_t begin, count, column;
+  };
+  std::vector<Group> open;
+  const std::size_t already = out.size();
+  std::size_t count = 0;  // 0: none was written
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == ' ' || c == '\t') continue;
+    if (digit(c)) {
+      count = std::min<std::size_t>(count * 10 + static_cast<std::size_t>(c - '0'), longest + 1);
+      if (count == 0) return fail_at(1, i + 1, "a run length of 0");
+      continue;
+    }
+    const std::size_t times = std::max<std::size_t>(count, 1);
+    if (c == '(') {
+      if (open.size() == deepest_group) return fail_at(1, i + 1, "groups are nested too deeply");
+      open.push_back({out.size(), times, i + 1});
+    } else if (c == ')') {
+      if (open.empty() || count != 0) return fail_at(1, i + 1, "')' without its '('");
+      const std::size_t size = out.size() - open.back().begin;
+      if (size * (open.back().count - 1) > longest - std::min(longest, out.size() - already))
+        return fail_at(1, i + 1, cat("too long when written out: at most ", longest));
+      const std::string group = out.substr(open.back().begin);
+      for (std::size_t n = 1; n < open.back().count; ++n) out += group;
+      open.pop_back();
+    } else if (allowed.find(c) != std::string_view::npos) {
+      if (times > longest || out.size() - already + times > longest)
+        return fail_at(1, i + 1, cat("too long when written out: at most ", longest));
+      out.append(times, c);
+    } else {
+      return fail_at(1, i + 1, cat(in_quotes(text.substr(i, std::max<std::size_t>(1, utf8_length(text.substr(i))))),
+                                   " does not belong here: expected counts and ", allowed));
+    }
+    count = 0;
+  }
+  if (count != 0) return fail_at(1, text.size(), "a run length at the end with nothing to repeat");
+  if (!open.empty()) return fail_at(1, open.back().column, "'(' without its ')'");
+  return {};
+}
+
+bool looks_like_runs(std::string_view text) {
+  bool runs = false;
+  for (const char c : text) {
+    if (digit(c) || c == '|') {
+      runs = true;
+    } else if (c != '(' && c != ')' && squares.find(c) == std::string_view::npos) {
+      return false;
+    }
+  }
+  return runs && !text.empty() && !digit(text.back());
+}
+
+Result<std::vector<std::vector<std::uint8_t>>> rows_of_runs(const Line& line) {
+  std::string written;
+  const std::string_view text = trim(line.text);
+  const auto column = static_cast<std::size_t>(text.data() - line.text.data());
+  if (auto expanded = expand_runs(text, "#$*.@+-_bBpPo|", largest_board, written); !expanded) {
+    Error error = std::move(expanded).error();
+    error.line = line.number;
+    error.column += column;
+    return std::unexpected(std::move(error));
+  }
+  std::vector<std::vector<std::uint8_t>> rows;
+  for (const std::string_view row : split(written, '|')) {
+    rows.emplace_back();
+    std::size_t bad = 0;
+    if (!detail::read_row(row, rows.back(), bad)) return fail_at(line.number, column + 1, "a row with something that is no square");
+  }
+  while (!rows.empty() && rows.back().empty()) rows.pop_back();
+  return rows;
+}
+
+Result<std::vector<Entry>> read_rle(std::string_view text) {
+  std::vector<Entry> entries;
+  std::string title;
+  for (const Line& line : lines_of(text)) {
+    const std::string_view inner = trim(line.text);
+    if (inner.empty()) continue;
+    const bool board = inner.find('#') != std::string_view::npos && inner.find('|') != std::string_view::npos;
+    if (!board) {
+      title = std::string(trim(inner.starts_with(';') ? inner.substr(1) : inner));
+      continue;
+    }
+    NAZO_TRY(rows, rows_of_runs(line));
+    Entry entry;
+    std::size_t skipped = 0;
+    if (rows.empty()) return fail_at(line.number, 1, "the board is empty");
+    // Every row stands on this one line.
+    auto level = detail::assemble(rows, line.number, skipped);
+    if (!level) {
+      level.error().line = line.number;
+      return std::unexpected(std::move(level).error());
+    }
+    entry.level = std::move(*level);
+    entry.title = std::exchange(title, {});
+    entry.line = line.number;
+    entry.column = 1;
+    entries.push_back(std::move(entry));
+  }
+  if (entries.empty()) return fail_at(1, 1, "no board found: expected rows in run lengths separated by '|'");
+  return entries;
+}
+
+std::string write_rle(const Level& level) {
+  std::string out;
+  const std::string rows = write_level(level);
+  for (const Line& line : lines_of(rows)) {
+    if (!out.empty()) out += '|';
+    for (std::size_t i = 0; i < line.text.size();) {
+      std::size_t end = i;
+      while (end < line.text.size() && line.text[end] == line.text[i]) ++end;
+      if (end - i > 1) out += std::to_string(end - i);
+      out += line.text[i] == ' ' ? '-' : line.text[i];
+      i = end;
+    }
+  }
+  return out + "\n";
+}
+
+}  // namespace nazo::sokoban

@@ -1,0 +1,35 @@
+// Solving a level: chooses the solver that fits the board and says what it proved.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/budget.hpp"
+#include "genres/sokoban/check.hpp"
+#include "genres/sokoban/optimal.hpp"
+#include "genres/sokoban/rules.hpp"
+
+namespace nazo::sokoban {
+
+/// What a solution should be.
+enum class Aim {
+  best,    ///< fewest pushes where that can be proved quickly, else any
+  pushes,  ///< fewest pushes, then fewest box changes, then fewest moves
+  moves,   ///< fewest moves
+  any      ///< any solution
+};
+
+struct Answer {
+  Status status = Status::unknown;
+  Limit limit = Limit::none;  ///< what ran out, also for a solution whose proof was not finished
+  std::string lurd{};
+  Cost cost{};
+  Proved proved{};
+  SearchStats stats{};
+  std::string_view method{};  ///< the solver that decided
+};
+
+/// The level must have no fault.
+[[nodiscard]] Answer solve(const Level& level, Aim aim, const Budget& budget);
+
+}  // namespace nazo::sokoban

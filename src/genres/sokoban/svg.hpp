@@ -1,0 +1,14 @@
+// Boards as SVG pictures of our own drawing: no fonts needed for the board, no ids, so that many fit on one page.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "genres/sokoban/rules.hpp"
+
+namespace nazo::sokoban {
+
+/// The board; with a solution also the way of every box, and numbers that say in which order they are taken up.
+[[nodiscard]] std::string svg_of(const Level& level, std::string_view title, std::string_view lurd);
+
+}  // namespace nazo::sokoban

@@ -1,0 +1,175 @@
+// The generator and the repair of pictures.
+#include "genres/nonogram/generate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "base/parallel.hpp"
+#include "base/rng.hpp"
+#include "base/text.hpp"
+#include "genres/nonogram/genre.hpp"
+#include "genres/nonogram/solve.hpp"
+#include "nonogram/data.hpp"
+
+namespace nazo::nonogram {
+namespace {
+
+Options options(const std::map<std::string, std::string>& given) {
+  const auto made = Options::make(nonogram_genre().facts().options, given);
+  EXPECT_TRUE(made) << (made ? "" : made.error().text());
+  return made ? *made : Options{};
+}
+
+int black_cells(const Picture& p) {
+  const std::string text = p.text();
+  return static_cast<int>(std::ranges::count(text, '#'));
+}
+
+TEST(NonogramGenerate, DensityAndSymmetryAreMet) {
+  const std::pair<Symmetry, std::vector<unsigned>> symmetries[] = {
+      {Symmetry::left_right, {1}}, {Symmetry::top_bottom, {2}},         {Symmetry::both, {1, 2, 3}},
+      {Symmetry::half_turn, {3}},  {Symmetry::quarter_turn, {3, 5, 6}}, {Symmetry::diagonal, {4}}};
+  for (const int smooth : {0, 1, 3})
+    for (const double density : {0.2, 0.5, 0.75}) {
+      const Picture plain = random_picture({13, 13, density, smooth, Symmetry::none}, 1, 2, 3);
+      EXPECT_NEAR(black_cells(plain), std::round(169 * density), 1);
+      EXPECT_EQ(plain, random_picture({13, 13, density, smooth, Symmetry::none}, 1, 2, 3));
+      EXPECT_NE(plain, random_picture({13, 13, density, smooth, Symmetry::none}, 1, 2, 4));
+      for (const auto& [symmetry, kept] : symmetries) {
+        const Picture p = random_picture({13, 13, density, smooth, symmetry}, 1, 2, 3);
+        EXPECT_NEAR(black_cells(p), 169 * density, 4);
+        for (const unsigned s : kept) EXPECT_EQ(transformed(p, s), p) << s;
+      }
+    }
+}
+
+TEST(NonogramGenerate, EveryPuzzleIsWhatWasOrdered) {
+  const Genre& genre = nonogram_genre();
+  for (const auto& given : {std::map<std::string, std::string>{{"size", "12x9"}},
+                            {{"size", "10"}, {"symmetry", "quarter-turn"}},
+                            {{"size", "20x20"}, {"smooth", "2"}},
+                            {{"size", "9x9"}, {"level", "probes"}, {"density", "0.4"}},
+                            {{"size", "8x8"}, {"level", "unique"}, {"density", "0.35"}, {"smooth", "0"}}}) {
+    const Options opts = options(given);
+    for (std::uint64_t index = 0; index < 10; ++index) {
+      const auto batch = genre.generate({.options = opts, .seed = 3, .index = index}, {});
+      ASSERT_TRUE(batch) << batch.error().text();
+      ASSERT_EQ(batch->candidates.size(), 1u);
+      const Candidate& made = batch->candidates.front();
+      const auto report = genre.check(made.puzzle, opts, {});
+      EXPECT_TRUE(report->valid);
+      const auto verdict = genre.solve(made.puzzle, opts, {});
+      EXPECT_EQ(verdict->solution, made.solution);
+      EXPECT_EQ(*verdict->notes.find("unique")->boolean(), true);
+      if (!given.contains("level")) {
+        EXPECT_EQ(*verdict->notes.find("technique")->string(), "lines");
+      }
+      EXPECT_EQ(*made.features.find("line_solvable"), *verdict->notes.find("line_solvable"));
+    }
+  }
+}
+
+TEST(NonogramGenerate, ImpossibleOrdersEnd) {
+  const Genre& genre = nonogram_genre();
+  const auto batch =
+      genre.generate({.options = options({{"size", "30x30"}, {"density", "0.3"}, {"smooth", "0"}, {"attempts", "50"}}),
+                      .seed = 1,
+                      .index = 0},
+                     {});
+  ASSERT_TRUE(batch);
+  EXPECT_TRUE(batch->candidates.empty());
+  ASSERT_FALSE(batch->rejected.empty());
+  EXPECT_EQ(batch->rejected.front().second, 50u);
+  for (const auto& bad : {std::map<std::string, std::string>{{"size", "0x0"}},
+                          {{"size", "200x3"}},
+                          {{"size", "axb"}},
+                          {{"size", "4x5x6"}},
+                          {{"size", "5x4"}, {"symmetry", "diagonal"}},
+                          {{"picture", "no such file"}},
+                          {{"picture", "####/####"}}})
+    EXPECT_FALSE(genre.generate({.options = options(bad), .seed = 1, .index = 0}, {})) << bad.begin()->second;
+}
+
+/// The fewest changes by trying all sets of up to `most` cells.
+std::size_t fewest_by_force(const Picture& p, std::size_t most) {
+  if (meets(p, Level::lines, {})) return 0;
+  const int cells = p.width() * p.height();
+  Picture q = p;
+  const auto flip = [&](int c) { q.flip(c / p.width(), c % p.width()); };
+  for (std::size_t count = 1; count <= most; ++count) {
+    const std::function<bool(int, std::size_t)> search = [&](int from, std::size_t left) {
+      if (left == 0) return meets(q, Level::lines, {});
+      for (int c = from; c < cells; ++c) {
+        flip(c);
+        const bool found = search(c + 1, left - 1);
+        flip(c);
+        if (found) return true;
+      }
+      return false;
+    };
+    if (search(0, count)) return count;
+  }
+  return most + 1;
+}
+
+TEST(NonogramGenerate, RepairsByTheFewestChanges) {
+  std::array<int, 4> seen{};
+  for (int i = 0; i < 60; ++i) {
+    const Picture p = random_picture({6, 6, 0.3, 0, Symmetry::none}, 4, static_cast<std::uint64_t>(i), 0);
+    const auto repair = repaired(traced(p), Level::lines, {});
+    ASSERT_TRUE(repair);
+    EXPECT_TRUE(meets(repair->picture, Level::lines, {}));
+    Picture back = repair->picture;
+    for (const Cell& cell : repair->changed) back.flip(cell.row - 1, cell.column - 1);
+    EXPECT_EQ(back, p) << "says exactly which cells were changed";
+    const std::size_t fewest = fewest_by_force(p, 3);
+    if (repair->fewest) {
+      EXPECT_EQ(repair->changed.size(), fewest) << p.text();
+    }
+    EXPECT_GE(repair->changed.size(), fewest);
+    if (fewest <= 3) ++seen[fewest];
+    EXPECT_TRUE(repair->fewest || repair->changed.size() > 3);
+  }
+  EXPECT_GT(seen[1], 3);
+  EXPECT_GT(seen[2], 3);
+}
+
+TEST(NonogramGenerate, RepairsForUniquenessOnly) {
+  for (int i = 0; i < 10; ++i) {
+    const Picture p = random_picture({8, 8, 0.35, 0, Symmetry::none}, 5, static_cast<std::uint64_t>(i), 0);
+    const auto repair = repaired(traced(p), Level::unique, {});
+    ASSERT_TRUE(repair);
+    const Clues clues = clues_of(repair->picture);
+    EXPECT_EQ(solve(clues, Marks(8, 8), Wanted::unique, {}).unique(), true);
+    const auto stricter = repaired(traced(p), Level::lines, {});
+    EXPECT_LE(repair->changed.size(), stricter->changed.size() + 1);
+  }
+}
+
+TEST(NonogramGenerate, PicturesBecomePuzzles) {
+  const Genre& genre = nonogram_genre();
+  const Options opts = options({{"picture", "##./#.#/.##"}});
+  const auto batch = genre.generate({.options = opts, .seed = 1, .index = 0}, {});
+  ASSERT_TRUE(batch) << batch.error().text();
+  ASSERT_EQ(batch->candidates.size(), 1u);
+  const Candidate& made = batch->candidates.front();
+  EXPECT_EQ(made.puzzle.notes.find("changed")->items()->size(), 1u);
+  EXPECT_EQ(*made.puzzle.notes.find("fewest")->boolean(), true);
+  EXPECT_TRUE(genre.check(made.puzzle, opts, {})->valid);
+  EXPECT_TRUE(genre.generate({.options = opts, .seed = 1, .index = 1}, {})->candidates.empty())
+      << "the same picture again";
+}
+
+TEST(NonogramGenerate, RepairStopsAtTheBudget) {
+  Budget budget;
+  budget.nodes = 100;
+  EXPECT_FALSE(repaired(traced(random_picture({20, 20, 0.3, 0, Symmetry::none}, 1, 0, 0)), Level::lines, budget));
+}
+
+}  // namespace
+}  // namespace nazo::nonogram

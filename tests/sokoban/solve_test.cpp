@@ -1,0 +1,173 @@
+// The solvers against an independent one, and against values known from elsewhere.
+#include "genres/sokoban/solve.hpp"
+
+#include <gtest/gtest.h>
+
+#include "genres/sokoban/any.hpp"
+#include "genres/sokoban/walk.hpp"
+#include "oracle.hpp"
+#include "random_level.hpp"
+
+namespace nazo::sokoban {
+namespace {
+
+Cost cost_of(const oracle::Best& best) { return {best.pushes, best.box_changes, best.moves}; }
+
+/// A solver's solution replays and costs exactly what the oracle says; unsolvable levels are called so.
+void expect_best(const Level& level, const std::optional<oracle::Best>& truth, Status status, const std::string& lurd, const std::string& who) {
+  ASSERT_EQ(status, truth ? Status::solved : Status::unsolvable) << who << "\n" << write_level(level);
+  if (!truth) return;
+  const Replay played = replay(level, lurd);
+  ASSERT_TRUE(played.solves) << who << "\n" << write_level(level) << lurd;
+  EXPECT_EQ(played.cost, cost_of(*truth)) << who << "\n" << write_level(level) << lurd;
+}
+
+TEST(Solve, FieldAndProofAgreeWithTheOracleOnRandomLevels) {
+  int solvable = 0, unsolvable = 0;
+  for (std::uint64_t i = 0; i < 2500; ++i) {
+    const Level level = to_level(random_small(11, i, 1 + static_cast<int>(i % 3)));
+    if (solved(level)) continue;
+    const auto truth = oracle::solve(level);
+    (truth ? solvable : unsolvable) += 1;
+    const Answer by_field = solve(level, Aim::pushes, {});
+    EXPECT_EQ(by_field.method, "field");
+    expect_best(level, truth, by_field.status, by_field.lurd, "field");
+    const Board board(level);
+    const Outcome by_proof = fewest_pushes(board, {});
+    expect_best(level, truth, by_proof.status, by_proof.status == Status::solved ? lurd_of(board, by_proof.pushes) : "", "proof");
+    if (by_proof.status == Status::solved) {
+      EXPECT_TRUE(by_proof.proved.pushes && by_proof.proved.box_changes && by_proof.proved.moves);
+    }
+  }
+  EXPECT_GT(solvable, 200) << "the comparison must see both kinds";
+  EXPECT_GT(unsolvable, 200);
+}
+
+TEST(Solve, FieldAndProofAgreeOnLargerLevels) {
+  int solvable = 0;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    const Level level = to_level(random_small<Grid8>(12, i, 2 + static_cast<int>(i % 4), 14, 30, 7));
+    const Answer by_field = solve(level, Aim::pushes, {});
+    const Board board(level);
+    const Outcome by_proof = fewest_pushes(board, {});
+    ASSERT_EQ(by_field.status, by_proof.status) << write_level(level);
+    if (by_field.status != Status::solved) continue;
+    ++solvable;
+    EXPECT_EQ(replay(level, by_field.lurd).cost, replay(level, lurd_of(board, by_proof.pushes)).cost) << write_level(level);
+  }
+  EXPECT_GT(solvable, 100);
+}
+
+/// Every level the walk hands out has exactly the pushes it says, by a breadth-first search that shares no code with it.
+TEST(Solve, GeneratedLevelsAgreeWithAnIndependentBreadthFirstSearch) {
+  WalkOrder order;
+  order.most_levels = 10;
+  Walker<Grid6> walker(order);
+  WalkCounts counts;
+  int compared = 0;
+  for (std::uint64_t i = 0; compared < 520; ++i) {
+    Rng rng(21, i);
+    for (const Found<Grid6>& found : walker.walk(rng, counts)) {
+      const Level level = to_level(found.level);
+      ASSERT_EQ(oracle::fewest_pushes(level), found.measures.pushes) << write_level(level);
+      const Answer answer = solve(level, Aim::pushes, {});
+      ASSERT_EQ(answer.cost.pushes, found.measures.pushes);
+      ASSERT_EQ(answer.cost.box_changes, found.measures.box_changes) << write_level(level);
+      ASSERT_EQ(found.measures.detour, found.measures.pushes - manhattan_matching(level));
+      if (compared++ % 40 != 0) continue;
+      ASSERT_EQ(cost_of(*oracle::solve(level)), answer.cost) << write_level(level);
+    }
+  }
+}
+
+TEST(Solve, FewestMovesAgreeWithTheOracle) {
+  int solvable = 0;
+  for (std::uint64_t i = 0; i < 800; ++i) {
+    const Level level = to_level(random_small(13, i, 1 + static_cast<int>(i % 3)));
+    const auto truth = oracle::fewest_moves(level);
+    const Answer answer = solve(level, Aim::moves, {});
+    ASSERT_EQ(answer.status, truth ? Status::solved : Status::unsolvable) << write_level(level);
+    if (!truth) continue;
+    ++solvable;
+    EXPECT_EQ(replay(level, answer.lurd).cost.moves, *truth) << write_level(level);
+    EXPECT_TRUE(answer.proved.moves);
+  }
+  EXPECT_GT(solvable, 80);
+}
+
+TEST(Solve, AnySolutionAgreesAboutSolvability) {
+  for (std::uint64_t i = 0; i < 600; ++i) {
+    const Level level = to_level(random_small(14, i, 1 + static_cast<int>(i % 4), 9, 20, 6));
+    const Answer truth = solve(level, Aim::pushes, {});
+    const Board board(level);
+    const Outcome any = any_solution(board, {.seconds = 20});
+    ASSERT_EQ(any.status, truth.status) << write_level(level);
+    if (any.status == Status::solved) {
+      EXPECT_TRUE(replay(level, lurd_of(board, any.pushes)).solves) << write_level(level);
+    }
+  }
+}
+
+/// Pruning to PI-corrals keeps the fewest pushes but may lose the fewest box changes; this level shows it (2, not 3).
+TEST(Solve, BoxChangesOfTheWitnessAgainstCorralPruning) {
+  const auto level = read_level(
+      "########\n"
+      "###    #\n"
+      "##@#  ##\n"
+      "## * $##\n"
+      "## .#.##\n"
+      "## $  ##\n"
+      "##    ##\n"
+      "########\n");
+  ASSERT_TRUE(level);
+  const Board board(*level);
+  const Outcome proof = fewest_pushes(board, {});
+  ASSERT_EQ(proof.status, Status::solved);
+  const Cost cost = replay(*level, lurd_of(board, proof.pushes)).cost;
+  EXPECT_EQ(cost.pushes, 4);
+  EXPECT_EQ(cost.box_changes, 2);
+  EXPECT_EQ(solve(*level, Aim::best, {}).cost, cost);
+}
+
+TEST(Solve, ClosedRoomsDecide) {
+  // A box off goal where nobody comes.
+  const auto lost = read_level("#########\n#@ $.#$.#\n#########\n");
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(solve(*lost, Aim::best, {}).status, Status::unsolvable);
+  // On its goal it does no harm.
+  const auto kept = read_level("#########\n#@ $.#* #\n#########\n");
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(solve(*kept, Aim::best, {}).cost, (Cost{1, 1, 2}));
+}
+
+TEST(Solve, BudgetsAreKept) {
+  std::string text = std::string(200, '#') + "\n";
+  for (int r = 0; r < 198; ++r) {
+    std::string row(200, ' ');
+    row.front() = row.back() = '#';
+    if (r % 4 == 1)
+      for (std::size_t c = 10; c < 190; c += 3) row[c] = '$';
+    if (r % 4 == 3)
+      for (std::size_t c = 11; c < 191; c += 3) row[c] = '.';
+    if (r == 0) row[1] = '@';
+    text += row + "\n";
+  }
+  text += std::string(200, '#') + "\n";
+  const auto level = read_level(text);
+  ASSERT_TRUE(level);
+  const int boxes = level->count(box), goals = level->count(goal);
+  Level even = *level;
+  for (std::size_t i = even.cells.size(); i-- > 0 && even.count(box) > std::min(boxes, goals);)
+    if (even.cells[i] == box) even.cells[i] = nothing;
+  for (std::size_t i = even.cells.size(); i-- > 0 && even.count(goal) > std::min(boxes, goals);)
+    if (even.cells[i] == goal) even.cells[i] = nothing;
+  ASSERT_TRUE(faults(even).empty());
+  const Answer answer = solve(even, Aim::best, {.seconds = 1, .bytes = std::uint64_t{64} << 20});
+  EXPECT_NE(answer.status, Status::unsolvable);
+  if (answer.status == Status::unknown) {
+    EXPECT_NE(answer.limit, Limit::none);
+  }
+}
+
+}  // namespace
+}  // namespace nazo::sokoban
