@@ -1,0 +1,198 @@
+// What the store keeps, as plain values. Texts are UTF-8; moments are milliseconds since 1970-01-01 UTC; every record
+// has a text key of its own that means the same in every copy of the data, so that records can be sent twice, exported
+// and imported elsewhere without renumbering.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/value.hpp"
+
+namespace nazo::store {
+
+using Moment = std::int64_t;
+[[nodiscard]] Moment now();
+
+/// 128 random bits as 32 hexadecimal digits: the id of a player, the key of a play. It says nothing about the person.
+[[nodiscard]] std::string random_key();
+
+/// The key of a puzzle: genre and a hash of its canonical text, so that the same puzzle under symmetry has the same
+/// key.
+[[nodiscard]] std::string puzzle_key(std::string_view genre, std::string_view canonical_text);
+
+// ── puzzles ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/// What a model says of a puzzle for people at large. Difficulty and interest are 0–100, time in seconds, success a
+/// probability; `*_se` are standard errors (of ln time, of the logit of success, of difficulty itself).
+struct Estimates {
+  std::optional<double> difficulty{}, interest{}, time{}, success{};
+  std::optional<double> difficulty_se{}, time_se{}, success_se{};
+  friend bool operator==(const Estimates&, const Estimates&) = default;
+};
+
+struct Puzzle {
+  std::string key;
+  std::string genre;
+  std::string text;  ///< in the genre's native format
+  std::string title{};
+  std::string solution{};
+  std::string source{};  ///< where it came from: a file, "generate seed 7 index 12", …
+  Value notes = Value::object();
+  Value features = Value::object();
+  bool exact = true;  ///< false: something in the features is an estimate
+  Moment created = 0;
+  /// The rating that stands now, and the key of the model that gave it (empty: not rated).
+  Estimates rating{};
+  std::string model{};
+  friend bool operator==(const Puzzle&, const Puzzle&) = default;
+};
+
+// ── people ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/// Someone who plays: a random id and nothing personal. `simulated` players are never shown as people.
+struct Player {
+  std::string key;
+  Moment created = 0;
+  bool simulated = false;
+  friend bool operator==(const Player&, const Player&) = default;
+};
+
+enum class EventKind { move, undo, restart, hint, give_up };
+[[nodiscard]] std::string_view name(EventKind kind);
+[[nodiscard]] std::optional<EventKind> event_kind(std::string_view text);
+
+/// One thing a player did, and how long they thought before it.
+struct PlayEvent {
+  EventKind kind = EventKind::move;
+  double seconds = 0;
+  std::string move{};  ///< for moves: as the genre's `play` takes it
+  friend bool operator==(const PlayEvent&, const PlayEvent&) = default;
+};
+
+enum class Outcome { solved, gave_up, unfinished };
+[[nodiscard]] std::string_view name(Outcome outcome);
+[[nodiscard]] std::optional<Outcome> outcome_of(std::string_view text);
+
+/// A person at one puzzle, from its first sight to the end. A play that is still `unfinished` may be recorded again
+/// under its key as it grows; a finished one never changes.
+struct Play {
+  std::string key;
+  std::string player;
+  std::string puzzle;
+  std::string study{};  ///< empty: played outside any study
+  Moment started = 0;
+  Outcome outcome = Outcome::unfinished;
+  std::optional<int> rating{};  ///< 1–5, the player's own word on it
+  int deadlocks = 0;            ///< times a position was reached from which nothing can be moved
+  std::vector<PlayEvent> events{};
+  friend bool operator==(const Play&, const Play&) = default;
+};
+
+/// What analysis needs of a play, without its moves.
+struct PlaySummary {
+  double seconds = 0;        ///< from the start to the last event
+  double longest_pause = 0;  ///< the longest single thinking time
+  int moves = 0, undos = 0, restarts = 0, hints = 0;
+  friend bool operator==(const PlaySummary&, const PlaySummary&) = default;
+};
+[[nodiscard]] PlaySummary summary(const std::vector<PlayEvent>& events);
+
+/// A play as a row for analysis: everything but the moves themselves.
+struct PlayRow {
+  std::string key, player, puzzle, study;
+  Moment started = 0;
+  Outcome outcome = Outcome::unfinished;
+  std::optional<int> rating{};
+  int deadlocks = 0;
+  PlaySummary summary{};
+};
+
+/// "Which of the two is harder?" on five levels, as paper 001 asks it: 1 X much harder, 2 X harder, 3 the same, 4 Y
+/// harder, 5 Y much harder.
+struct Comparison {
+  std::string key;
+  std::string player;
+  std::string study{};
+  std::string puzzle_x, puzzle_y;
+  int level = 3;
+  Moment made = 0;
+  friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+
+// ── studies ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+enum class StudyOrder { fixed, random, balanced };
+[[nodiscard]] std::string_view name(StudyOrder order);
+[[nodiscard]] std::optional<StudyOrder> study_order(std::string_view text);
+
+/// An experiment with people: which puzzles, in which order, and what is asked.
+struct Study {
+  std::string key;  ///< its name
+  std::string genre;
+  std::string title{};
+  StudyOrder order = StudyOrder::random;
+  std::uint32_t seed = 1;        ///< orders are a function of (seed, number of the player)
+  bool ask_experience = true;    ///< before the first puzzle
+  bool ask_rating = true;        ///< 1–5 after each
+  bool ask_comparisons = false;  ///< all pairs on five levels, for up to 7 puzzles
+  std::string keep{};            ///< the expression its puzzles were chosen by, if one was
+  std::vector<std::string> puzzles{};
+  Moment created = 0;
+  std::optional<Moment> closed{};
+  friend bool operator==(const Study&, const Study&) = default;
+};
+
+/// A player in a study: the how-many-eth to join, and the answers given (experience, …).
+struct Participant {
+  std::string study, player;
+  std::int64_t number = 0;
+  Moment joined = 0;
+  Value answers = Value::object();
+  friend bool operator==(const Participant&, const Participant&) = default;
+};
+
+// ── models ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/// A fitted model. `data` is what src/model wrote; the store does not look into it.
+struct Model {
+  std::string key;
+  std::string genre;
+  std::string kind;          ///< "people"
+  std::int64_t version = 1;  ///< of the layout of `data`
+  Moment created = 0;
+  std::int64_t plays = 0;  ///< how many it was fitted to
+  std::string note{};
+  Value data = Value::object();
+  friend bool operator==(const Model&, const Model&) = default;
+};
+
+/// What one model said of one puzzle. Ratings of older models are kept; the one that `stands` is also in
+/// Puzzle::rating.
+struct Rating {
+  std::string puzzle;
+  std::string model;
+  Moment made = 0;
+  bool stands = true;
+  Estimates estimates{};
+  friend bool operator==(const Rating&, const Rating&) = default;
+};
+
+/// A puzzle that was recommended, and how likely that was: what an honest evaluation of the recommender needs later.
+struct Recommendation {
+  std::string key;
+  std::string player;
+  std::string puzzle;
+  std::string model;
+  std::string target;  ///< "success" or "time"
+  double wanted = 0;
+  double predicted = 0;
+  double propensity = 1;  ///< the probability with which this puzzle was drawn
+  Moment made = 0;
+  friend bool operator==(const Recommendation&, const Recommendation&) = default;
+};
+
+}  // namespace nazo::store

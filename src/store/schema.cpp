@@ -1,0 +1,176 @@
+#include "store/schema.hpp"
+
+#include "base/text.hpp"
+
+namespace nazo::store {
+
+const std::vector<SchemaStep>& schema_steps() {
+  static const std::vector<SchemaStep> steps = {
+      {1, "puzzles, players and plays", R"(
+CREATE TABLE puzzles (
+  key {text} NOT NULL PRIMARY KEY,
+  genre {text} NOT NULL,
+  body {text} NOT NULL,
+  title {text} NOT NULL,
+  solution {text} NOT NULL,
+  source {text} NOT NULL,
+  notes {text} NOT NULL,
+  features {text} NOT NULL,
+  exact {int} NOT NULL,
+  created {int} NOT NULL);
+CREATE INDEX puzzles_by_genre ON puzzles (genre, key);
+CREATE TABLE players (
+  key {text} NOT NULL PRIMARY KEY,
+  created {int} NOT NULL,
+  simulated {int} NOT NULL);
+CREATE TABLE plays (
+  number {id},
+  key {text} NOT NULL UNIQUE,
+  player {text} NOT NULL REFERENCES players (key),
+  puzzle {text} NOT NULL REFERENCES puzzles (key),
+  started {int} NOT NULL,
+  outcome {text} NOT NULL CHECK (outcome IN ('solved', 'gave_up', 'unfinished')),
+  rating {int} CHECK (rating BETWEEN 1 AND 5),
+  deadlocks {int} NOT NULL,
+  seconds {real} NOT NULL,
+  longest_pause {real} NOT NULL,
+  moves {int} NOT NULL,
+  undos {int} NOT NULL,
+  restarts {int} NOT NULL,
+  hints {int} NOT NULL,
+  events {text} NOT NULL);
+CREATE INDEX plays_by_player ON plays (player, number);
+CREATE INDEX plays_by_puzzle ON plays (puzzle, number))"},
+
+      {2, "studies and comparisons", R"(
+CREATE TABLE studies (
+  key {text} NOT NULL PRIMARY KEY,
+  genre {text} NOT NULL,
+  title {text} NOT NULL,
+  puzzle_order {text} NOT NULL,
+  seed {int} NOT NULL,
+  ask_experience {int} NOT NULL,
+  ask_rating {int} NOT NULL,
+  ask_comparisons {int} NOT NULL,
+  keep {text} NOT NULL,
+  created {int} NOT NULL,
+  closed {int},
+  joined {int} NOT NULL);
+CREATE TABLE study_puzzles (
+  study {text} NOT NULL REFERENCES studies (key),
+  place {int} NOT NULL,
+  puzzle {text} NOT NULL REFERENCES puzzles (key),
+  PRIMARY KEY (study, place),
+  UNIQUE (study, puzzle));
+CREATE TABLE participants (
+  study {text} NOT NULL REFERENCES studies (key),
+  player {text} NOT NULL REFERENCES players (key),
+  number {int} NOT NULL,
+  joined {int} NOT NULL,
+  answers {text} NOT NULL,
+  PRIMARY KEY (study, player),
+  UNIQUE (study, number));
+CREATE TABLE comparisons (
+  number {id},
+  key {text} NOT NULL UNIQUE,
+  player {text} NOT NULL REFERENCES players (key),
+  study {text} REFERENCES studies (key),
+  puzzle_x {text} NOT NULL REFERENCES puzzles (key),
+  puzzle_y {text} NOT NULL REFERENCES puzzles (key),
+  level {int} NOT NULL CHECK (level BETWEEN 1 AND 5),
+  made {int} NOT NULL);
+CREATE INDEX comparisons_by_study ON comparisons (study, number);
+ALTER TABLE plays ADD COLUMN study {text} REFERENCES studies (key);
+CREATE INDEX plays_by_study ON plays (study, number))"},
+
+      {3, "models and ratings", R"(
+CREATE TABLE models (
+  key {text} NOT NULL PRIMARY KEY,
+  genre {text} NOT NULL,
+  kind {text} NOT NULL,
+  version {int} NOT NULL,
+  created {int} NOT NULL,
+  plays {int} NOT NULL,
+  note {text} NOT NULL,
+  data {text} NOT NULL);
+CREATE INDEX models_by_genre ON models (genre, kind, created);
+CREATE TABLE ratings (
+  puzzle {text} NOT NULL REFERENCES puzzles (key),
+  model {text} NOT NULL REFERENCES models (key),
+  made {int} NOT NULL,
+  difficulty {real}, interest {real}, time {real}, success {real},
+  difficulty_se {real}, time_se {real}, success_se {real},
+  PRIMARY KEY (puzzle, model));
+ALTER TABLE puzzles ADD COLUMN model {text} REFERENCES models (key);
+ALTER TABLE puzzles ADD COLUMN difficulty {real};
+ALTER TABLE puzzles ADD COLUMN interest {real};
+ALTER TABLE puzzles ADD COLUMN time {real};
+ALTER TABLE puzzles ADD COLUMN success {real};
+ALTER TABLE puzzles ADD COLUMN difficulty_se {real};
+ALTER TABLE puzzles ADD COLUMN time_se {real};
+ALTER TABLE puzzles ADD COLUMN success_se {real};
+CREATE INDEX puzzles_by_difficulty ON puzzles (genre, difficulty, key))"},
+
+      {4, "recommendations", R"(
+CREATE TABLE recommendations (
+  number {id},
+  key {text} NOT NULL UNIQUE,
+  player {text} NOT NULL REFERENCES players (key),
+  puzzle {text} NOT NULL REFERENCES puzzles (key),
+  model {text} NOT NULL,
+  target {text} NOT NULL CHECK (target IN ('success', 'time')),
+  wanted {real} NOT NULL,
+  predicted {real} NOT NULL,
+  propensity {real} NOT NULL,
+  made {int} NOT NULL);
+CREATE INDEX recommendations_by_player ON recommendations (player, number))"},
+  };
+  return steps;
+}
+
+int newest_schema() { return schema_steps().back().version; }
+
+namespace {
+constexpr std::int64_t application_id = 0x6e617a6f;  // "nazo" in the head of an SQLite file
+}
+
+int schema_version(Session& session) {
+  const bool lite = session.dialect() == Dialect::sqlite;
+  const auto has_meta =
+      lite ? session.integer("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'nazo_meta'")
+           : session.integer(
+                 "SELECT count(*) FROM information_schema.tables "
+                 "WHERE table_schema = current_schema() AND table_name = 'nazo_meta'");
+  if (has_meta.value_or(0) == 0) {
+    if (lite && session.integer("SELECT count(*) FROM sqlite_master").value_or(0) != 0)
+      throw Failure("holds something else, not nazo's puzzles and plays");
+    return 0;
+  }
+  const auto text = session.text("SELECT value FROM nazo_meta WHERE name = 'schema'");
+  const auto version = number_of<int>(text.value_or(""));
+  if (!version || *version < 1) throw Failure("is damaged: it does not say its version");
+  return *version;
+}
+
+void migrate(Session& session, int version) {
+  for (const SchemaStep& step : schema_steps()) {
+    if (step.version > version) return;
+    Session::Transaction transaction(session);
+    // Two programs that open an old store at once must not both migrate it. SQLite's IMMEDIATE lock is held already.
+    if (session.dialect() == Dialect::postgresql)
+      session.each("SELECT 1 FROM (SELECT pg_advisory_xact_lock(7236719)) AS waited", {}, {Kind::integer},
+                   [](const Row&) { return true; });
+    const int present = schema_version(session);
+    if (present >= step.version) continue;
+    if (present == 0) {
+      session.script("CREATE TABLE nazo_meta (name {text} NOT NULL PRIMARY KEY, value {text} NOT NULL)");
+      session.run("INSERT INTO nazo_meta (name, value) VALUES ('schema', '0')");
+      if (session.dialect() == Dialect::sqlite) session.script(cat("PRAGMA application_id = ", application_id));
+    }
+    session.script(step.sql);
+    session.run("UPDATE nazo_meta SET value = ? WHERE name = 'schema'", {std::to_string(step.version)});
+    transaction.commit();
+  }
+}
+
+}  // namespace nazo::store

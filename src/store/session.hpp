@@ -1,0 +1,139 @@
+// Inside the room only: one connection to SQLite or PostgreSQL through SOCI, with plain cells in and out.
+//
+// SOCI throws; so does this class. `guarded` turns what was thrown into a Result at the room's edge. Values only ever
+// go in as bound cells, never as part of the SQL. The SQL is written with '?' and is the same for both data bases; {id}
+// {int} {real} {text} in a schema step stand for the dialect's types.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/value.hpp"
+
+namespace soci {
+class session;
+}
+
+namespace nazo::store {
+
+enum class Dialect { sqlite, postgresql };
+enum class Access { write, read };
+
+/// The address as it may be shown.
+[[nodiscard]] std::string without_password(std::string_view where);
+
+/// A value for a '?': null, a whole number, a real or a text.
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
+[[nodiscard]] Cell cell(const std::optional<double>& value);
+[[nodiscard]] Cell cell(const std::optional<std::int64_t>& value);
+[[nodiscard]] Cell cell_or_null(const std::string& text);  ///< an empty text is kept as null
+
+/// Our own complaints inside the room; what() is the line a person reads.
+struct Failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What a column of an answer is read as.
+enum class Kind : unsigned char { text, integer, real };
+
+/// One row of an answer. Reading a null as a plain value gives "" or 0.
+class Row {
+ public:
+  explicit Row(const std::vector<Kind>& kinds);
+  ~Row();
+  Row(const Row&) = delete;
+  Row& operator=(const Row&) = delete;
+
+  [[nodiscard]] bool null(std::size_t column) const;
+  [[nodiscard]] std::string text(std::size_t column) const;
+  [[nodiscard]] std::int64_t integer(std::size_t column) const;
+  [[nodiscard]] double real(std::size_t column) const;
+  [[nodiscard]] std::optional<std::int64_t> optional_integer(std::size_t column) const;
+  [[nodiscard]] std::optional<double> optional_real(std::size_t column) const;
+  [[nodiscard]] Value json(std::size_t column) const;
+
+ private:
+  friend class Session;
+  struct Slot;
+  std::vector<Slot> slots_;
+};
+
+class Session {
+ public:
+  /// `where`: "postgresql://…", or the path of an SQLite file (with or without "sqlite://" before it).
+  Session(const std::string& where, Access access);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  [[nodiscard]] Dialect dialect() const { return dialect_; }
+  [[nodiscard]] const std::string& where() const { return where_; }  ///< for messages, without any password
+
+  /// Several statements separated by ';', with {types} filled in. No values.
+  void script(std::string_view sql);
+  /// One statement; returns the number of rows it changed.
+  std::int64_t run(std::string_view sql, const std::vector<Cell>& cells = {});
+  /// One query; stops early when `take` returns false.
+  void each(std::string_view sql, const std::vector<Cell>& cells, const std::vector<Kind>& kinds,
+            const std::function<bool(const Row&)>& take);
+  /// INSERT of many rows by few statements: "INSERT INTO t (a, b) VALUES" + rows + `tail`. `cells` holds them row by
+  /// row. `kinds` and `take` are for what a RETURNING in the tail gives.
+  void insert(std::string_view head, std::size_t columns, const std::vector<Cell>& cells, std::string_view tail,
+              const std::vector<Kind>& kinds = {}, const std::function<bool(const Row&)>& take = {});
+
+  /// The first column of the first row, if there is one.
+  [[nodiscard]] std::optional<std::int64_t> integer(std::string_view sql, const std::vector<Cell>& cells = {});
+  [[nodiscard]] std::optional<std::string> text(std::string_view sql, const std::vector<Cell>& cells = {});
+
+  /// Everything or nothing: rolled back unless committed. Inside another transaction it is a savepoint.
+  class Transaction {
+   public:
+    explicit Transaction(Session& session);
+    ~Transaction();
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+    void commit();
+
+   private:
+    Session& session_;
+    bool open_ = true;
+  };
+
+ private:
+  struct Prepared;
+  void connect_sqlite(Access access);
+  void connect_postgresql(const std::string& uri, Access access);
+
+  Dialect dialect_;
+  std::string where_;
+  std::unique_ptr<soci::session> soci_;
+  int depth_ = 0;  ///< of open transactions
+};
+
+/// One line for what was just thrown by the store at `where`. Call it in a catch block.
+[[nodiscard]] Error explain_current(std::string_view where);
+
+/// Runs `work` and gives its value, or the error it threw.
+template <class Work>
+[[nodiscard]] auto guarded(std::string_view where, Work&& work) -> Result<std::invoke_result_t<Work>> {
+  try {
+    if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
+      work();
+      return {};
+    } else {
+      return work();
+    }
+  } catch (...) {
+    return std::unexpected(explain_current(where));
+  }
+}
+
+}  // namespace nazo::store

@@ -1,0 +1,67 @@
+#include "store/recorder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "fixture.hpp"
+
+namespace nazo::store {
+namespace {
+
+class RecorderTest : public EachStore {};
+ON_EACH_STORE(RecorderTest);
+
+TEST_P(RecorderTest, ManyThreadsRecordThroughOne) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  {
+    auto recorder = Recorder::start(where, {.batch = 16, .queue = 8});
+    ASSERT_OK(recorder);
+    std::vector<std::thread> threads;
+    std::atomic<int> kept = 0;
+    for (int t = 0; t < 4; ++t)
+      threads.emplace_back([&, t] {
+        Rng rng(static_cast<std::uint64_t>(t));
+        for (int i = 0; i < 50; ++i)
+          if ((*recorder)->record(some_play(rng, cat(t, "-", i), cat("p", t), "shisen-1")).get()) ++kept;
+      });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(kept, 200);
+  }
+  EXPECT_EQ(*store->count_plays({}), 200);
+}
+
+TEST_P(RecorderTest, ARefusedPlayDoesNotHarmItsNeighbours) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  auto recorder = Recorder::start(where);
+  ASSERT_OK(recorder);
+  Rng rng(1);
+  std::vector<std::future<Result<Kept>>> receipts;
+  for (int i = 0; i < 100; ++i)
+    receipts.push_back((*recorder)->record(some_play(rng, cat("k", i), i == 30 ? "nobody" : "p1", "shisen-1")));
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(receipts[static_cast<std::size_t>(i)].get().has_value(), i != 30) << i;
+  EXPECT_EQ(*store->count_plays({}), 99);
+}
+
+TEST_P(RecorderTest, WhatWaitsIsWrittenBeforeItStops) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  Rng rng(1);
+  std::vector<std::future<Result<Kept>>> receipts;
+  {
+    auto recorder = Recorder::start(where);
+    ASSERT_OK(recorder);
+    for (int i = 0; i < 2000; ++i)
+      receipts.push_back((*recorder)->record(some_play(rng, cat("k", i), "p1", "shisen-1")));
+  }
+  for (auto& receipt : receipts) EXPECT_TRUE(receipt.get());
+  EXPECT_EQ(*store->count_plays({}), 2000);
+}
+
+}  // namespace
+}  // namespace nazo::store
