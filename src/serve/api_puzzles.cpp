@@ -9,6 +9,7 @@
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
 #include "workshop/render.hpp"
+#include "workshop/starter.hpp"
 
 namespace nazo::serve {
 
@@ -144,7 +145,7 @@ Response Api::post_puzzle(Call& call) {
   std::vector<store::Puzzle> records;
   for (Puzzle& puzzle : *puzzles) {
     if (!title->empty()) puzzle.title = *title;
-    auto record = record_of(*genre, puzzle, settings_.now());
+    auto record = store_record(*genre, puzzle, settings_.now());
     if (!record) return refusal(422, record.error());
     record->source = "the workshop's page";
     if (const Value* features = object->find("features"); features != nullptr && features->is_object()) record->features = *features;

@@ -44,23 +44,4 @@ Puzzle genre_puzzle(const store::Puzzle& puzzle) {
   return {.genre = puzzle.genre, .text = puzzle.text, .title = puzzle.title, .solution = puzzle.solution, .notes = puzzle.notes};
 }
 
-Result<store::Puzzle> record_of(const Genre& genre, const Puzzle& puzzle, store::Moment now) {
-  NAZO_TRY(canonical, genre.canonical(puzzle));
-  store::Puzzle record{.key = store::puzzle_key(genre.facts().name, canonical),
-                       .genre = genre.facts().name,
-                       .text = puzzle.text,
-                       .title = puzzle.title,
-                       .solution = puzzle.solution,
-                       .notes = puzzle.notes,
-                       .created = now};
-  NAZO_TRY(options, Options::make(genre.facts().options));
-  NAZO_TRY(position, genre.start(puzzle, options));
-  NAZO_TRY(picture, genre.draw(position, options));
-  const auto rows = static_cast<std::int64_t>(picture.rows.size()) - (picture.origin.row - 1);
-  std::int64_t columns = 0;
-  for (const auto& row : picture.rows) columns = std::max(columns, static_cast<std::int64_t>(row.size()) - (picture.origin.column - 1));
-  record.notes.set("rows", rows).set("columns", columns);
-  return record;
-}
-
 }  // namespace nazo::serve

@@ -17,7 +17,4 @@ namespace nazo::serve {
 /// The puzzle as its genre knows it.
 [[nodiscard]] Puzzle genre_puzzle(const store::Puzzle& puzzle);
 
-/// A record for the store of a puzzle that its genre has read: key from the canonical text, size from the board as it is drawn.
-[[nodiscard]] Result<store::Puzzle> record_of(const Genre& genre, const Puzzle& puzzle, store::Moment now);
-
 }  // namespace nazo::serve
