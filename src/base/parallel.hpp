@@ -11,6 +11,7 @@
 #include <optional>
 
 #ifndef NAZO_NO_THREADS
+#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -91,6 +92,54 @@ void ordered_map(std::uint64_t count, unsigned threads, const std::function<T(st
   for (std::uint64_t i = 0; i < count; ++i)
     if (!take(i, make(i))) return;
 }
+
+/// Calls body(worker, i) once for every i = 0 … count−1, in any order, on `threads` threads; `worker` (0 … threads−1) names
+/// the thread, so that it can have room of its own. A worker meets its indices in ascending order. The body must not throw.
+template <class Body>
+void parallel_for(std::uint64_t count, unsigned threads, Body&& body) {
+#ifndef NAZO_NO_THREADS
+  if (threads > 1 && count > 1) {
+    std::atomic<std::uint64_t> next = 0;
+    const auto work = [&](unsigned worker) {
+      for (std::uint64_t i = next++; i < count; i = next++) body(worker, i);
+    };
+    std::vector<std::jthread> pool;
+    for (unsigned worker = 1; worker < threads; ++worker) pool.emplace_back(work, worker);
+    work(0);
+    return;  // the threads are joined here
+  }
+#else
+  (void)threads;
+#endif
+  for (std::uint64_t i = 0; i < count; ++i) body(0u, i);
+}
+
+/// A lock that costs nothing where there are no threads.
+class Mutex {
+ public:
+#ifndef NAZO_NO_THREADS
+  void lock() { mutex_.lock(); }
+  void unlock() { mutex_.unlock(); }
+
+ private:
+  std::mutex mutex_;
+#else
+  void lock() {}
+  void unlock() {}
+#endif
+};
+
+/// Holds a Mutex as long as it lives.
+class Locked {
+ public:
+  explicit Locked(Mutex& mutex) : mutex_(mutex) { mutex_.lock(); }
+  ~Locked() { mutex_.unlock(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+ private:
+  Mutex& mutex_;
+};
 
 /// What the machine has, at least 1.
 [[nodiscard]] unsigned hardware_threads();

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "genres/nonogram/genre.hpp"
+#include "genres/shisen/genre.hpp"
 #include "genres/sokoban/genre.hpp"
 #include "genres/superpuzz/genre.hpp"
 
@@ -9,8 +11,10 @@ namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
-      &sokoban_genre(),
+      &shisen_genre(),
+      &nonogram_genre(),
       &superpuzz_genre(),
+      &sokoban_genre(),
   };
   return genres;
 }

@@ -37,60 +37,74 @@ Result<Box> box_of(std::string_view svg) {
   return box;
 }
 
+constexpr double margin = 40, gap = 24, caption_height = 22, title_height = 40, largest_letters = 12;
+
+struct Placed {
+  double width = 0, height = 0;
+};
+
+/// A small picture is not blown up past twice its own size, and none is taller than the page.
+Placed fitted(const Box& box, double cell, double page_height) {
+  Placed size{std::min(cell, 2 * box.width), 0};
+  size.height = size.width * box.height / box.width;
+  const double room = page_height - 2 * margin - caption_height;
+  if (page_height > 0 && size.height > room) size = {size.width * room / size.height, room};
+  return size;
+}
+
+/// Letters small enough for the caption to stay under its own picture.
+std::string caption_text(const std::string& caption, double x, double y, double cell) {
+  const double letters = std::min(largest_letters, cell / (0.6 * static_cast<double>(std::max<std::size_t>(1, caption.size()))));
+  return cat("<text x=\"", x, "\" y=\"", y, "\" font-family=\"sans-serif\" font-size=\"", letters, "\" text-anchor=\"middle\" fill=\"#333\">", xml_escape(caption), "</text>");
+}
+
+/// One near-square grid for a whole sheet, wider for tall pictures.
+int columns_for(const std::vector<Box>& boxes, int wanted) {
+  double tallest = 0;
+  for (const Box& box : boxes) tallest = std::max(tallest, box.height / box.width);
+  const auto count = static_cast<int>(boxes.size());
+  if (wanted <= 0) wanted = std::clamp(static_cast<int>(std::ceil(std::sqrt(count * std::min(1.5, tallest)))), 1, 6);
+  return std::clamp(wanted, 1, std::max(1, count));
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> sheet_pages(const std::vector<Figure>& figures, const SheetStyle& style) {
-  constexpr double margin = 40, gap = 24, caption_height = 22, title_height = 40;
   std::vector<Box> boxes;
-  double widest = 0, tallest_ratio = 0;
   for (const Figure& figure : figures) {
     NAZO_TRY(box, box_of(figure.svg));
-    widest = std::max(widest, box.width);
-    tallest_ratio = std::max(tallest_ratio, box.height / box.width);
     boxes.push_back(box);
   }
-  // One figure takes the page; more share it in a near-square grid.
-  int columns = style.columns;
-  if (columns <= 0) columns = std::clamp(static_cast<int>(std::ceil(std::sqrt(static_cast<double>(figures.size()) * std::min(1.5, tallest_ratio)))), 1, 6);
-  columns = std::min<int>(columns, std::max<int>(1, static_cast<int>(figures.size())));
-  const double cell = (style.width - 2 * margin - gap * (columns - 1)) / columns;
+  const auto columns = static_cast<std::size_t>(columns_for(boxes, style.columns));
+  const double cell = (style.width - 2 * margin - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
 
   std::vector<std::string> pages;
   std::string body;
-  const double top = margin + (style.title.empty() ? 0 : title_height);
-  double x = margin, y = top, row_height = 0;
-  int column = 0;
+  double y = margin + (style.title.empty() ? 0 : title_height);
   const auto close_page = [&] {
-    const double height = style.height > 0 ? style.height : y + row_height + margin;
+    const double height = style.height > 0 ? style.height : y - gap + margin;
     std::string page = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"", style.width, "\" height=\"",
                            height, "\" viewBox=\"0 0 ", style.width, " ", height, "\"><rect width=\"100%\" height=\"100%\" fill=\"white\"/>");
     if (!style.title.empty() && pages.empty())
       page += cat("<text x=\"", style.width / 2, "\" y=\"", margin + 14, "\" font-family=\"sans-serif\" font-size=\"22\" text-anchor=\"middle\">", xml_escape(style.title), "</text>");
     pages.push_back(page + body + "</svg>\n");
     body.clear();
-    x = margin, y = margin, row_height = 0, column = 0;
+    y = margin;
   };
-  for (std::size_t i = 0; i < figures.size(); ++i) {
-    // A small picture is not blown up past three times its own size, and none is taller than the page.
-    double width = std::min(cell, 3 * boxes[i].width);
-    double height = width * boxes[i].height / boxes[i].width;
-    if (style.height > 0 && height > style.height - 2 * margin - caption_height) {
-      const double scale = (style.height - 2 * margin - caption_height) / height;
-      width *= scale, height *= scale;
+  for (std::size_t first = 0; first < figures.size(); first += columns) {
+    const std::size_t last = std::min(first + columns, figures.size());
+    double row_height = 0;
+    for (std::size_t i = first; i < last; ++i) row_height = std::max(row_height, fitted(boxes[i], cell, style.height).height);
+    if (style.height > 0 && y + row_height + caption_height > style.height - margin && !body.empty()) close_page();
+    for (std::size_t i = first; i < last; ++i) {
+      const Placed size = fitted(boxes[i], cell, style.height);
+      const double middle = margin + static_cast<double>(i - first) * (cell + gap) + cell / 2;
+      const std::string_view svg = figures[i].svg;
+      body += cat("<svg x=\"", middle - size.width / 2, "\" y=\"", y + row_height - size.height, "\" width=\"", size.width, "\" height=\"", size.height, "\" viewBox=\"",
+                  boxes[i].view, "\">", svg.substr(boxes[i].body, svg.rfind("</svg>") - boxes[i].body), "</svg>");
+      if (!figures[i].caption.empty()) body += caption_text(figures[i].caption, middle, y + row_height + 15, cell + gap / 2);
     }
-    if (column == columns) x = margin, y += row_height + gap, row_height = 0, column = 0;
-    const double needed = height + caption_height;
-    if (style.height > 0 && y + needed > style.height - margin && !body.empty()) close_page();
-    const std::string_view svg = figures[i].svg;
-    const std::size_t end = svg.rfind("</svg>");
-    body += cat("<svg x=\"", x + (cell - width) / 2, "\" y=\"", y, "\" width=\"", width, "\" height=\"", height, "\" viewBox=\"", boxes[i].view, "\">",
-                svg.substr(boxes[i].body, end - boxes[i].body), "</svg>");
-    if (!figures[i].caption.empty())
-      body += cat("<text x=\"", x + cell / 2, "\" y=\"", y + height + 15, "\" font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\" fill=\"#333\">",
-                  xml_escape(figures[i].caption), "</text>");
-    row_height = std::max(row_height, needed);
-    x += cell + gap;
-    ++column;
+    y += row_height + caption_height + gap;
   }
   if (!body.empty() || pages.empty()) close_page();
   return pages;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "base/rng.hpp"
 
@@ -57,6 +58,22 @@ TEST(OrderedMap, AnExceptionOfAWorkerReachesTheCaller) {
         [](std::uint64_t, int) { return true; });
   };
   EXPECT_THROW(go(), std::runtime_error);
+}
+
+TEST(ParallelFor, CallsEveryIndexOnceAndEachWorkerInOrder) {
+  for (const unsigned threads : {1u, 3u}) {
+    std::vector<std::atomic<int>> calls(1000);
+    std::vector<std::uint64_t> last(threads, 0);
+    std::atomic<bool> in_order = true;
+    parallel_for(calls.size(), threads, [&](unsigned worker, std::uint64_t i) {
+      ++calls[i];
+      if (i < last[worker]) in_order = false;
+      last[worker] = i;
+    });
+    for (const auto& n : calls) EXPECT_EQ(n.load(), 1);
+    EXPECT_TRUE(in_order);
+  }
+  parallel_for(0, 2, [](unsigned, std::uint64_t) { FAIL() << "nothing to do"; });
 }
 
 }  // namespace

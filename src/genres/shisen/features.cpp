@@ -1,0 +1,147 @@
+#include "genres/shisen/features.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "genres/shisen/patterns.hpp"
+#include "genres/shisen/space.hpp"
+#include "genres/shisen/text.hpp"
+
+namespace nazo::shisen {
+
+namespace {
+
+/// Features that need every state of the space.
+constexpr const char* space_features[] = {"states",
+                                          "transitions",
+                                          "moves_mean",
+                                          "moves_mean_first",
+                                          "moves_mean_second",
+                                          "solvable_fraction",
+                                          "unsolvable_transition_fraction",
+                                          "unsolvable_transition_fraction_solvable",
+                                          "unsolvable_longest",
+                                          "deadlocks",
+                                          "first_deadlock_depth",
+                                          "random_walk_win",
+                                          "layers"};
+
+Value ratio(double part, double whole) { return whole == 0 ? Value() : Value(part / whole); }
+
+void add_space(Value& features, const SpaceCounts& counts, int split) {
+  double moves[2]{}, states[2]{};
+  Value layers = Value::array();
+  for (std::size_t i = 0; i < counts.layers.size(); ++i) {
+    const LayerCount& layer = counts.layers[i];
+    const int part = static_cast<int>(i) < split ? 0 : 1;
+    moves[part] += static_cast<double>(layer.transitions);
+    states[part] += static_cast<double>(layer.states);
+    const auto n = static_cast<double>(layer.states);
+    layers.push(Value::object()
+                    .set("states", layer.states)
+                    .set("moves_mean", ratio(static_cast<double>(layer.transitions), n))
+                    .set("solvable_fraction", ratio(static_cast<double>(layer.solvable), n)));
+  }
+  const auto all = static_cast<double>(counts.states), transitions = static_cast<double>(counts.transitions);
+  const auto losing = static_cast<double>(counts.losing_transitions);
+  features.set("states", counts.states)
+      .set("transitions", counts.transitions)
+      .set("moves_mean", ratio(transitions, all))
+      .set("moves_mean_first", ratio(moves[0], states[0]))
+      .set("moves_mean_second", ratio(moves[1], states[1]))
+      .set("solvable_fraction", ratio(static_cast<double>(counts.solvable), all))
+      .set("unsolvable_transition_fraction", ratio(losing, transitions))
+      .set("unsolvable_transition_fraction_solvable", ratio(losing, static_cast<double>(counts.solvable_transitions)))
+      .set("unsolvable_longest", counts.unsolvable_longest)
+      .set("deadlocks", counts.deadlocks)
+      .set("first_deadlock_depth", counts.first_deadlock)
+      .set("random_walk_win", counts.random_walk_win)
+      .set("layers", std::move(layers));
+}
+
+/// Groups of tiles as their places: [["1,2","2,1",…],…].
+Value groups_value(const Board& board, const std::vector<TileGroup>& groups) {
+  Value list = Value::array();
+  for (const TileGroup& group : groups) {
+    Value tiles = Value::array();
+    for (const TileId tile : group) tiles.push(cat(board.tiles[tile].place.row, ",", board.tiles[tile].place.column));
+    list.push(std::move(tiles));
+  }
+  return list;
+}
+
+}  // namespace
+
+const std::vector<FeatureFact>& feature_facts() {
+  static const std::vector<FeatureFact> facts = {
+      {"width", "columns"},
+      {"height", "rows"},
+      {"tiles", "tiles on the board"},
+      {"kinds", "kinds of tiles"},
+      {"states", "sets of tiles that can be left in play, the start and the empty board included"},
+      {"transitions", "moves, summed over all states"},
+      {"moves_mean", "moves a state has on average"},
+      {"moves_mean_first", "the same over states with fewer than --split pairs gone"},
+      {"moves_mean_second", "the same over the other states"},
+      {"solvable_fraction", "share of states from which the board can still be cleared"},
+      {"unsolvable_transition_fraction", "share of all moves that lead from a solvable state to an unsolvable one"},
+      {"unsolvable_transition_fraction_solvable", "the same as a share of the moves of solvable states"},
+      {"unsolvable_longest", "longest play inside the unsolvable part, in moves (-1: there is none)"},
+      {"deadlocks", "states with tiles but no move"},
+      {"first_deadlock_depth", "fewest pairs gone at a deadlock (-1: there is none)"},
+      {"random_walk_win", "probability that a player who moves at random clears the board"},
+      {"layers", "for every number of pairs gone: states, moves_mean, solvable_fraction"},
+      {"deadlock_patterns", "smallest groups of kinds that alone cannot be cleared, as places of their tiles; empty if the board can be"},
+      {"deadlock_pattern_count", "how many deadlock_patterns there are"},
+      {"deadlock_pattern_size", "tiles in each of them (0: none)"},
+      {"traps_two", "groups of two pairs that block each other once only they are left"},
+      {"traps_three", "the same with three pairs, and no smaller trap inside"},
+      {"explored", "states found before a limit ran out"},
+      {"intervals", "with --estimate: for each estimated feature its 95 % interval [low, high]"},
+  };
+  return facts;
+}
+
+Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& request, const Context& context) {
+  Analysis analysis;
+  Value& features = analysis.features;
+  const auto wants = [&](std::string_view feature) {
+    return request.wanted.empty() || std::ranges::find(request.wanted, feature) != request.wanted.end();
+  };
+  features.set("width", board.width).set("height", board.height).set("tiles", board.tiles.size()).set("kinds", board.kinds());
+  Meter meter(context.budget, 1);
+  if (wants("deadlock_patterns") || wants("deadlock_pattern_count") || wants("deadlock_pattern_size")) {
+    const Patterns patterns = deadlock_patterns(board, context.budget);
+    if (patterns.limit == Limit::none) {
+      features.set("deadlock_patterns", groups_value(board, patterns.groups))
+          .set("deadlock_pattern_count", patterns.groups.size())
+          .set("deadlock_pattern_size", patterns.groups.empty() ? std::size_t{0} : patterns.groups.front().size());
+    } else {
+      analysis.exact = false;
+      analysis.limit = patterns.limit;
+    }
+  }
+  if (wants("traps_two") || wants("traps_three")) {
+    const Traps traps = find_traps(board);
+    features.set("traps_two", traps.of_two.size()).set("traps_three", traps.three_known ? Value(traps.of_three.size()) : Value());
+  }
+  if (std::ranges::any_of(space_features, wants)) {
+    NAZO_TRY(counts, explore_space(board, {.budget = meter.rest(), .threads = context.threads, .progress = context.progress}));
+    if (counts.limit == Limit::none) {
+      add_space(features, counts, request.split);
+    } else {
+      analysis.exact = false;
+      analysis.limit = counts.limit;
+      features.set("explored", counts.states);
+    }
+  }
+  return analysis;
+}
+
+Prior prior_of(const Value& features) {
+  (void)features;
+  return {};
+}
+
+}  // namespace nazo::shisen

@@ -1,0 +1,343 @@
+#include "genres/shisen/genre.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.hpp"
+#include "genres/shisen/bench.hpp"
+#include "genres/shisen/check.hpp"
+#include "genres/shisen/faces.hpp"
+#include "genres/shisen/features.hpp"
+#include "genres/shisen/field.hpp"
+#include "genres/shisen/generate.hpp"
+#include "genres/shisen/hint.hpp"
+#include "genres/shisen/patterns.hpp"
+#include "genres/shisen/picture.hpp"
+#include "genres/shisen/rules.hpp"
+#include "genres/shisen/solve.hpp"
+#include "genres/shisen/text.hpp"
+
+namespace nazo {
+namespace shisen {
+namespace {
+
+Facts make_facts() {
+  return {
+      .name = "shisen",
+      .title = "Shisen-sho",
+      .about = "Take away pairs of equal tiles until none is left. Two tiles can go if a path of at most three straight segments over empty cells "
+               "joins them; it may run round the outside of the board (--border outside).",
+      .sizes = "up to 30×30; usually 10×6 with 15 kinds or 18×8 with 36 kinds, four tiles of each",
+      .solution_help = "pairs ROW,COLUMN-ROW,COLUMN separated by blanks, in the order they are taken",
+      .formats = {{"shisen", {".shisen"}, "rows of numbers, . for an empty cell", true, true, true}},
+      .features = feature_facts(),
+      .codes = {{"unsolvable", "no order of moves clears the board"}, {"odd_kind", "a kind has an odd number of tiles"}},
+      .options =
+          {{.name = "border",
+            .kind = OptionKind::choice,
+            .help = "may paths run round the outside of the board?",
+            .fallback = "outside",
+            .verbs = {"solve", "check", "analyze", "rate", "generate", "convert", "play", "serve"},
+            .choices = {"outside", "inside"}},
+           {.name = "split",
+            .kind = OptionKind::integer,
+            .help = "pairs gone where moves_mean_second begins",
+            .fallback = "13",
+            .verbs = {"analyze", "rate", "generate"},
+            .lowest = 0,
+            .highest = 450},
+           {.name = "estimate", .kind = OptionKind::flag, .help = "sample the state space within --time instead of exploring all of it", .verbs = {"analyze", "rate", "generate"}},
+           {.name = "proof", .kind = OptionKind::flag, .help = "print the proof of an unsolvable board", .verbs = {"solve"}},
+           {.name = "size", .kind = OptionKind::text, .help = "WIDTHxHEIGHT", .fallback = "10x6", .verbs = {"generate"}},
+           {.name = "kinds", .kind = OptionKind::integer, .help = "kinds of tiles (default: as many as fit)", .verbs = {"generate"}, .lowest = 1, .highest = 450},
+           {.name = "copies", .kind = OptionKind::integer, .help = "tiles of each kind", .fallback = "4", .verbs = {"generate"}, .lowest = 2, .highest = most_copies},
+           {.name = "method",
+            .kind = OptionKind::choice,
+            .help = "shuffle and prove solvable, or build backwards so that it is",
+            .fallback = "random",
+            .verbs = {"generate"},
+            .choices = {"random", "reverse"}},
+           {.name = "highlight",
+            .kind = OptionKind::choice,
+            .help = "colour groups of tiles that block each other",
+            .fallback = "none",
+            .verbs = {"convert"},
+            .choices = {"none", "patterns", "traps"}}},
+      .presets = {{"paper", "10×6 with 15 kinds of four, as in the paper", {{"size", "10x6"}, {"copies", "4"}}},
+                  {"large", "18×8 with 36 kinds of four, the full set of tiles", {{"size", "18x8"}, {"copies", "4"}}},
+                  {"small", "6×4 with 6 kinds of four", {{"size", "6x4"}, {"copies", "4"}}},
+                  {"tricky", "8×5 boards on which a random player hardly ever wins", {{"size", "8x5"}, {"copies", "4"}, {"keep", "random_walk_win < .25"}}}},
+      .examples = {{"small", "1 2 3 4 1 5\n6 3 6 4 5 2\n5 1 2 3 6 4\n4 6 5 1 3 2\n", true},
+                   {"crossed", "1 2\n2 1\n", false},
+                   {"gaps", "1 . 2 3\n2 3 . 1\n", true}},
+  };
+}
+
+Border border_of(const Options& options) { return options.text("border") == "inside" ? Border::inside : Border::outside; }
+
+/// A puzzle's board; one with an odd kind is refused, since nothing can clear it.
+Result<Board> even_board(const Puzzle& puzzle, const Options& options) {
+  NAZO_TRY(board, read_position(puzzle.text, border_of(options)));
+  if (const int odd = board.odd_kind(); odd < board.kinds())
+    return fail(cat("kind ", board.labels[static_cast<std::size_t>(odd)], " has an odd number of tiles (", board.copies(static_cast<KindId>(odd)), "): expected pairs"));
+  return std::move(board);
+}
+
+Result<Board> position_board(std::string_view position, const Options& options) { return read_position(position, border_of(options)); }
+
+/// The two tiles a move names, if the move is legal.
+Result<Pair> legal_move(const Board& board, std::string_view move) {
+  NAZO_TRY(places, read_pair(trim(move)));
+  const auto [a, b] = places;
+  for (const Place p : {a, b})
+    if (tile_at(board, p) == no_tile) return fail(cat("there is no tile at ", write_place(p)));
+  if (a == b) return fail("a tile cannot go with itself");
+  const int tile_a = tile_at(board, a), tile_b = tile_at(board, b);
+  if (board.tiles[static_cast<std::size_t>(tile_a)].kind != board.tiles[static_cast<std::size_t>(tile_b)].kind)
+    return fail(cat("the tiles at ", write_place(a), " and ", write_place(b), " are not equal"));
+  if (!joined(occupancy_of(board), a, b)) return fail(cat("no path of at most three segments joins ", write_place(a), " and ", write_place(b)));
+  return Pair{static_cast<TileId>(std::min(tile_a, tile_b)), static_cast<TileId>(std::max(tile_a, tile_b))};
+}
+
+Value proof_value(const Board& board, const Proof& proof) {
+  const auto pairs_text = [&](const std::vector<Pair>& pairs) {
+    std::string text;
+    for (const Pair p : pairs) text += (text.empty() ? "" : " ") + write_pair(board.tiles[p.a].place, board.tiles[p.b].place);
+    return text;
+  };
+  const auto place_text = [&](TileId tile) { return cat(board.tiles[tile].place.row, ",", board.tiles[tile].place.column); };
+  Value steps = Value::array();
+  for (const ProofStep& step : proof.steps) {
+    Value entry = Value::object().set("not_all", pairs_text(step.pairs));
+    if (!step.stuck.empty()) {
+      std::string stuck;
+      for (const TileId tile : step.stuck) stuck += (stuck.empty() ? "" : " ") + place_text(tile);
+      entry.set("stuck", stuck);
+    } else {
+      Value from = Value::array();
+      for (const std::uint32_t number : step.from) from.push(number + 1);
+      entry.set("tile", place_text(step.tile)).set("from", std::move(from));
+    }
+    steps.push(std::move(entry));
+  }
+  return steps;
+}
+
+class Shisen final : public Genre {
+ public:
+  [[nodiscard]] const Facts& facts() const override {
+    static const Facts facts = make_facts();
+    return facts;
+  }
+
+  [[nodiscard]] Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view, const Options& options) const override {
+    NAZO_TRY(boards, read_boards(text, border_of(options)));
+    std::vector<Puzzle> puzzles;
+    for (const BoardText& entry : boards)
+      puzzles.push_back({.genre = "shisen", .text = write_board(entry.board), .title = entry.title, .solution = entry.solution});
+    return puzzles;
+  }
+
+  [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view, const Options& options) const override {
+    NAZO_TRY(board, position_board(puzzle.text, options));
+    std::string text = puzzle.title.empty() ? "" : cat("title: ", puzzle.title, "\n");
+    text += write_board(board);
+    if (!puzzle.solution.empty()) text += cat("solution: ", puzzle.solution, "\n");
+    return text;
+  }
+
+  /// The smallest text among the mirrored and turned boards, kinds numbered as they come; wide rather than high.
+  [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle) const override {
+    NAZO_TRY(board, read_position(puzzle.text, Border::outside));
+    const std::vector<int> cells = labels_by_cell(board);
+    std::vector<int> best;
+    int best_width = 0, best_height = 0;
+    for (int way = 0; way < 8; ++way) {
+      const bool turned = way >= 4;
+      const int width = turned ? board.height : board.width, height = turned ? board.width : board.height;
+      if (width < height) continue;
+      std::map<int, int> numbers;
+      std::vector<int> image;
+      for (int row = 0; row < height; ++row)
+        for (int column = 0; column < width; ++column) {
+          int r = turned ? column : row, c = turned ? row : column;
+          if ((way & 1) != 0) r = board.height - 1 - r;
+          if ((way & 2) != 0) c = board.width - 1 - c;
+          const int label = cells[static_cast<std::size_t>(r * board.width + c)];
+          image.push_back(label == no_tile ? no_tile : numbers.try_emplace(label, static_cast<int>(numbers.size()) + 1).first->second);
+        }
+      if (best.empty() || image < best) {
+        best = std::move(image);
+        best_width = width;
+        best_height = height;
+      }
+    }
+    return write_board(make_board(best_width, best_height, Border::outside, best));
+  }
+
+  [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+    NAZO_TRY(board, position_board(puzzle.text, options));
+    PictureRequest request{.title = puzzle.title};
+    if (!solution.empty()) {
+      NAZO_TRY(pairs, read_pairs(solution));
+      request.solution = std::move(pairs);
+    }
+    const std::string& highlight = options.text("highlight");
+    if (highlight == "patterns" && board.odd_kind() == board.kinds()) {
+      request.highlighted = deadlock_patterns(board, {.seconds = 10}).groups;
+    } else if (highlight == "traps") {
+      Traps traps = find_traps(board);
+      request.highlighted = std::move(traps.of_two);
+      request.highlighted.insert(request.highlighted.end(), traps.of_three.begin(), traps.of_three.end());
+    }
+    return draw_board(board, request);
+  }
+
+  [[nodiscard]] Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    NAZO_TRY(board, even_board(puzzle, options));
+    const Decision decision = decide(Field(board), context.budget, context.seed);
+    Verdict verdict;
+    verdict.stats.nodes = decision.nodes;
+    switch (decision.outcome) {
+      case Outcome::cleared: {
+        verdict.status = Status::solved;
+        Value paths = Value::array();
+        Occupancy o = occupancy_of(board);
+        for (const Pair pair : decision.moves) {
+          const Place a = board.tiles[pair.a].place, b = board.tiles[pair.b].place;
+          verdict.solution += (verdict.solution.empty() ? "" : " ") + write_pair(a, b);
+          std::string path;
+          for (const Place p : joining_path(o, board.width, board.height, a, b)) path += cat(path.empty() ? "" : " ", p.row, ",", p.column);
+          paths.push(path);
+          o.take(a);
+          o.take(b);
+        }
+        verdict.length = static_cast<std::int64_t>(decision.moves.size());
+        verdict.optimal = true;  // every solution takes all pairs
+        verdict.notes.set("paths", std::move(paths));
+        break;
+      }
+      case Outcome::impossible:
+        verdict.status = Status::unsolvable;
+        verdict.notes.set("proof_steps", decision.proof.steps.size());
+        if (options.flag("proof")) {
+          NAZO_CHECK(check_proof(board, decision.proof));
+          verdict.notes.set("proof", proof_value(board, decision.proof));
+        }
+        break;
+      case Outcome::undecided: verdict.limit = decision.limit; break;
+    }
+    return verdict;
+  }
+
+  [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+    NAZO_TRY(board, even_board(puzzle, options));
+    Report report;
+    const auto pairs = read_pairs(solution);
+    if (!pairs) {
+      report.valid = false;
+      report.findings.push_back({"unsolvable", pairs.error().text()});
+      return report;
+    }
+    if (const auto right = check_solution(board, *pairs); !right) {
+      report.valid = false;
+      report.findings.push_back({"wrong_solution", right.error().message});
+    }
+    return report;
+  }
+
+  [[nodiscard]] Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(puzzle.text, options));
+    Report report;
+    for (int kind = 0; kind < board.kinds(); ++kind)
+      if (const int copies = board.copies(static_cast<KindId>(kind)); copies % 2 != 0)
+        report.findings.push_back({"odd_kind", cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ", copies, copies == 1 ? " tile" : " tiles")});
+    if (!report.findings.empty()) {
+      report.valid = false;
+      return report;
+    }
+    const Decision decision = decide(Field(board), context.budget, context.seed);
+    if (decision.outcome == Outcome::undecided) {
+      report.limit = decision.limit;
+    } else if (decision.outcome == Outcome::impossible) {
+      NAZO_CHECK(check_proof(board, decision.proof));
+      report.valid = false;
+      report.findings.push_back({"unsolvable", cat("no order of moves clears the board (proof of ", decision.proof.steps.size(), " steps, checked)")});
+    }
+    return report;
+  }
+
+  [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
+                                         const Context& context) const override {
+    NAZO_TRY(board, even_board(puzzle, options));
+    return analyze_board(board, {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")}, context);
+  }
+
+  [[nodiscard]] Prior prior(const Value& features) const override { return prior_of(features); }
+
+  [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context) const override { return generate_boards(order, context); }
+
+  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options) const override {
+    NAZO_TRY(board, even_board(puzzle, options));
+    return write_board(board);
+  }
+
+  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options) const override {
+    NAZO_TRY(board, position_board(position, options));
+    std::vector<Move> moves;
+    for (const Pair pair : legal_pairs(board)) {
+      const Tile &a = board.tiles[pair.a], &b = board.tiles[pair.b];
+      moves.push_back({.text = write_pair(a.place, b.place),
+                       .label = cat(board.label_of(a), ": ", write_pair(a.place, b.place)),
+                       .from = {a.place.row, a.place.column},
+                       .to = {b.place.row, b.place.column}});
+    }
+    return moves;
+  }
+
+  [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move, const Options& options) const override {
+    NAZO_TRY(board, position_board(position, options));
+    NAZO_TRY(pair, legal_move(board, move));
+    return write_board(without(board, pair));
+  }
+
+  [[nodiscard]] Result<Standing> status(std::string_view position, const Options& options) const override {
+    NAZO_TRY(board, position_board(position, options));
+    if (board.empty()) return Standing::won;
+    return legal_pairs(board).empty() ? Standing::stuck : Standing::playing;
+  }
+
+  [[nodiscard]] Result<Hint> hint(std::string_view position, HintLevel level, const Options& options, const Context& context) const override {
+    NAZO_TRY(board, even_board({.genre = "shisen", .text = std::string(position)}, options));
+    return hint_for(board, level, context);
+  }
+
+  [[nodiscard]] Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&) const override {
+    NAZO_TRY(pairs, read_pairs(solution));
+    std::vector<std::string> moves;
+    for (const auto& [a, b] : pairs) moves.push_back(write_pair(a, b));
+    return moves;
+  }
+
+  [[nodiscard]] Result<TextPicture> draw(std::string_view position, const Options& options) const override {
+    NAZO_TRY(board, position_board(position, options));
+    return draw_text(board);
+  }
+
+  [[nodiscard]] Result<Value> view(std::string_view position, const Options& options) const override {
+    NAZO_TRY(board, position_board(position, options));
+    return view_of(board);
+  }
+
+  [[nodiscard]] std::vector<BenchTask> bench() const override { return bench_tasks(); }
+};
+
+}  // namespace
+}  // namespace shisen
+
+const Genre& shisen_genre() {
+  static const shisen::Shisen genre;
+  return genre;
+}
+
+}  // namespace nazo

@@ -1,0 +1,455 @@
+#include "genres/shisen/space_backward.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <deque>
+#include <optional>
+
+#include "base/parallel.hpp"
+
+namespace nazo::shisen {
+
+namespace {
+
+/// The groups of a block with what their states are worth.
+struct ValueBlock {
+  int count = 0;
+  std::vector<std::uint64_t> keys{};
+  std::vector<Leaf> reached{}, won{};         // won: leaves that can still be won
+  std::vector<std::uint32_t> first_win{};     // group → where its values begin
+  std::vector<double> win{};                  // chance of a random player, for the won leaves in ascending order
+  std::vector<std::uint32_t> first_lost{};
+  std::vector<std::uint8_t> lost{};           // longest path to a deadlock, for the other leaves
+
+  [[nodiscard]] std::uint64_t bytes() const {
+    return sizeof *this + keys.size() * (2 * sizeof(Leaf) + 16) + win.size() * sizeof(double) + lost.size();
+  }
+};
+using ValuePtr = std::shared_ptr<const ValueBlock>;
+
+/// Values as bytes; keys and reached leaves stand in the layer already.
+void encode_values(const ValueBlock& block, Bytes& out) {
+  const auto put = [&](const void* data, std::size_t length) {
+    const auto* bytes = static_cast<const std::uint8_t*>(data);
+    out.insert(out.end(), bytes, bytes + length);
+  };
+  put(block.won.data(), block.won.size() * sizeof(Leaf));
+  put(block.win.data(), block.win.size() * sizeof(double));
+  put(block.lost.data(), block.lost.size());
+}
+
+/// A layer whose values are known.
+class ValueLayer {
+ public:
+  ValueLayer(std::unique_ptr<Layer> layer, StoreLimits& limits, std::uint64_t cache_bytes, bool in_memory)
+      : layer_(std::move(layer)), values_(limits), resident_(layer_->first_keys.size()), cache_bytes_(cache_bytes), in_memory_(in_memory) {}
+
+  [[nodiscard]] const Layer& layer() const { return *layer_; }
+
+  Result<void> add(std::size_t number, std::shared_ptr<ValueBlock> block) {
+    if (in_memory_) {
+      resident_[number] = std::move(block);
+      return {};
+    }
+    Bytes bytes;
+    encode_values(*block, bytes);
+    return values_.append(bytes);
+  }
+
+  Result<ValuePtr> get(std::size_t number) {
+    {
+      const Locked lock(mutex_);
+      if (resident_[number]) return resident_[number];
+    }
+    NAZO_TRY(block, load(number));
+    const Locked lock(mutex_);
+    if (resident_[number]) return resident_[number];
+    resident_[number] = block;
+    order_.push_back(number);
+    held_ += block->bytes();
+    // The oldest go, but not those that someone is reading.
+    for (std::size_t tries = order_.size(); held_ > cache_bytes_ && tries > 0; --tries) {
+      const std::size_t oldest = order_.front();
+      order_.pop_front();
+      if (resident_[oldest].use_count() > 1) {
+        order_.push_back(oldest);
+        continue;
+      }
+      held_ -= resident_[oldest]->bytes();
+      resident_[oldest].reset();
+    }
+    return ValuePtr(block);
+  }
+
+ private:
+  Result<std::shared_ptr<ValueBlock>> load(std::size_t number) const {
+    auto groups = std::make_unique<GroupBlock>();
+    Bytes room;
+    {
+      NAZO_TRY(bytes, layer_->blocks.read(number, room));
+      decode(bytes, *groups);
+    }
+    auto block = std::make_shared<ValueBlock>();
+    const auto count = static_cast<std::size_t>(groups->count);
+    block->count = groups->count;
+    block->keys.assign(groups->keys, groups->keys + count);
+    block->reached.assign(groups->leaves, groups->leaves + count);
+    NAZO_TRY(bytes, values_.read(number, room));
+    const std::uint8_t* at = bytes.data();
+    block->won.resize(count);
+    std::memcpy(block->won.data(), at, count * sizeof(Leaf));
+    at += count * sizeof(Leaf);
+    std::uint32_t wins = 0, lost = 0;
+    for (std::size_t g = 0; g < count; ++g) {
+      block->first_win.push_back(wins);
+      block->first_lost.push_back(lost);
+      wins += block->won[g].count();
+      lost += block->reached[g].count() - block->won[g].count();
+    }
+    block->win.resize(wins);
+    std::memcpy(block->win.data(), at, wins * sizeof(double));
+    at += wins * sizeof(double);
+    block->lost.assign(at, at + lost);
+    return block;
+  }
+
+  std::unique_ptr<Layer> layer_;
+  PieceStore values_;
+  Mutex mutex_{};
+  std::vector<ValuePtr> resident_;
+  std::deque<std::size_t> order_{};
+  std::uint64_t held_ = 0, cache_bytes_;
+  bool in_memory_;
+};
+
+/// Where a stream of children stands in the next layer. It only moves forward.
+struct Cursor {
+  std::size_t block = 0;
+  int at = 0;
+  ValuePtr held{};
+};
+
+struct Child {
+  const ValueBlock* block;
+  int at;
+  Leaf moving;
+};
+
+struct Worker {
+  explicit Worker(const SpaceWork& work)
+      : generator(work.layout, work.lanes), leaf_moves(work.layout), layers(static_cast<std::size_t>(work.layout.layers)) {
+    std::size_t streams = 0;
+    for (int k = 0; k < work.layout.high_kinds; ++k) {
+      first_stream.push_back(streams);
+      streams += work.layout.codes(work.layout.kinds[static_cast<std::size_t>(k)]).next.size();
+    }
+    cursors.resize(streams);
+    children.resize(static_cast<std::size_t>(work.layout.high_pairs));
+    pairs.resize(MoveGenerator::lanes * static_cast<std::size_t>(work.layout.high_pairs));
+  }
+  MoveGenerator generator;
+  LeafMoves leaf_moves;
+  GroupBlock block{};
+  Bytes room{};
+  std::vector<std::size_t> first_stream{};
+  std::vector<Cursor> cursors{};
+  std::vector<Child> children{};
+  std::vector<std::uint16_t> pairs{};  // lane · high pairs + i → the i-th pair that can go
+
+  // One group's states, by leaf.
+  double sum[1 << leaf_bits]{}, win[1 << leaf_bits]{};
+  std::uint32_t moves[1 << leaf_bits]{};
+  std::uint64_t leaf_pairs[1 << leaf_bits]{};
+  std::uint8_t longest[1 << leaf_bits]{};
+
+  std::vector<LayerCount> layers;
+  std::uint64_t solvable_transitions = 0, losing_transitions = 0;
+  int unsolvable_longest = -1;
+};
+
+class BackwardPass {
+ public:
+  BackwardPass(const SpaceWork& work, SpaceCounts& counts) : work_(work), layout_(work.layout), counts_(counts) {
+    for (unsigned i = 0; i < work.threads; ++i) workers_.push_back(std::make_unique<Worker>(work));
+  }
+
+  Result<void> run(std::vector<std::unique_ptr<Layer>> layers) {
+    std::vector<std::uint64_t> needed(layers.size() + 1, 0);
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      needed[i] = layers[i]->groups * (2 * sizeof(Leaf) + 24) + layers[i]->states * sizeof(double);
+      total_ += layers[i]->states;
+    }
+    bool next_in_memory = true;
+    for (std::size_t i = layers.size(); i-- > 0;) {
+      const std::uint64_t cache = work_.cache_bytes / 3;
+      const bool fits = needed[i] + (next_in_memory ? needed[i + 1] : cache) <= work_.cache_bytes;
+      auto values = std::make_unique<ValueLayer>(std::move(layers[i]), work_.limits, cache, fits);
+      NAZO_CHECK(evaluate_layer(*values, static_cast<int>(i)));
+      if (work_.meter.limit() != Limit::none) return {};
+      for (const auto& worker : workers_) std::ranges::fill(worker->cursors, Cursor{});
+      next_ = std::move(values);
+      next_in_memory = fits;
+    }
+    NAZO_TRY(start, next_->get(0));
+    counts_.random_walk_win = start->won[0].has(0) ? start->win[0] : 0.0;
+    sum_up();
+    return {};
+  }
+
+ private:
+  static constexpr std::uint64_t round_blocks = 64;  // a thread
+
+  Result<void> evaluate_layer(ValueLayer& values, int number) {
+    const std::uint64_t blocks = values.layer().first_keys.size(), per_round = round_blocks * work_.threads;
+    for (std::uint64_t begin = 0; begin < blocks; begin += per_round) {
+      const std::uint64_t count = std::min(per_round, blocks - begin);
+      std::vector<std::shared_ptr<ValueBlock>> done(count);
+      parallel_for(count, work_.threads, [&](unsigned worker, std::uint64_t i) {
+        Worker& w = *workers_[worker];
+        const auto bytes = values.layer().blocks.read(begin + i, w.room);
+        if (!bytes) return note(bytes.error());
+        decode(*bytes, w.block);
+        done[i] = evaluate_block(w, number);
+      });
+      NAZO_CHECK(first_error());
+      for (std::uint64_t i = 0; i < count; ++i) {
+        valued_ += done[i]->win.size() + done[i]->lost.size();
+        NAZO_CHECK(values.add(begin + i, std::move(done[i])));
+      }
+      if (!work_.meter.check()) return {};
+      if (work_.progress) work_.progress({"states valued", valued_, total_, {}});
+    }
+    return {};
+  }
+
+  std::shared_ptr<ValueBlock> evaluate_block(Worker& w, int number) {
+    auto out = std::make_shared<ValueBlock>();
+    const GroupBlock& block = w.block;
+    const auto groups = static_cast<std::size_t>(block.count);
+    out->count = block.count;
+    out->keys.assign(block.keys, block.keys + groups);
+    out->reached.assign(block.leaves, block.leaves + groups);
+    out->won.resize(groups);
+    out->first_win.reserve(groups);
+    out->first_lost.reserve(groups);
+    std::size_t states = 0;
+    for (const Leaf& leaves : out->reached) states += leaves.count();
+    out->win.reserve(states);
+    const auto high_pairs = static_cast<std::size_t>(layout_.high_pairs);
+    for (int begin = 0; begin < block.count; begin += MoveGenerator::lanes) {
+      const int count = std::min(MoveGenerator::lanes, block.count - begin);
+      w.generator.generate({block.keys + begin, static_cast<std::size_t>(count)});
+      std::uint32_t listed[MoveGenerator::lanes]{};
+      for (std::size_t p = 0; p < high_pairs; ++p)
+        for (std::uint32_t rest = w.generator.can(static_cast<int>(p)); rest != 0; rest &= rest - 1) {
+          const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+          w.pairs[lane * high_pairs + listed[lane]++] = static_cast<std::uint16_t>(p);
+        }
+      for (int lane = 0; lane < count; ++lane) {
+        const std::span pairs(w.pairs.data() + static_cast<std::size_t>(lane) * high_pairs, listed[lane]);
+        const std::size_t children = find_children(w, begin + lane, lane, pairs);
+        w.leaf_moves.take(w.generator, lane);
+        evaluate_group(w, begin + lane, {w.children.data(), children}, number, *out);
+      }
+    }
+    return out;
+  }
+
+  /// The groups one move of a high kind away, with the leaves that make the move.
+  std::size_t find_children(Worker& w, int group, int lane, std::span<const std::uint16_t> pairs) {
+    std::size_t count = 0;
+    const std::uint64_t key = w.block.keys[group];
+    for (const int p : pairs) {
+      Leaf moving = w.block.leaves[group];
+      if ((w.generator.sure(p) >> lane & 1) == 0) {
+        moving &= w.generator.leaves(lane, p);
+        if (!moving.any()) continue;
+      }
+      const SpacePair& pair = layout_.pairs[static_cast<std::size_t>(p)];
+      const SpaceKind& kind = layout_.kinds[static_cast<std::size_t>(pair.kind)];
+      const CodeTable& table = layout_.codes(kind);
+      const unsigned code = layout_.code_of(key, kind);
+      const std::size_t entry = static_cast<std::size_t>(pair.in_kind) * table.codes() + code;
+      Cursor& cursor = w.cursors[w.first_stream[static_cast<std::size_t>(pair.kind)] + entry];
+      if (!move_to(cursor, key + (static_cast<std::uint64_t>(table.next[entry] - code) << kind.shift))) return 0;
+      w.children[count++] = {cursor.held.get(), cursor.at, moving};
+    }
+    return count;
+  }
+
+  /// Moves a cursor on to a key that is in the next layer; false if that could not be read.
+  bool move_to(Cursor& cursor, std::uint64_t key) {
+    if (!cursor.held || key > cursor.held->keys.back()) {
+      const auto& firsts = next_->layer().first_keys;
+      const auto after = std::upper_bound(firsts.begin() + static_cast<std::ptrdiff_t>(cursor.block), firsts.end(), key);
+      cursor.block = static_cast<std::size_t>(after - firsts.begin()) - 1;
+      cursor.at = 0;
+      auto block = next_->get(cursor.block);
+      if (!block) {
+        note(block.error());
+        return false;
+      }
+      cursor.held = std::move(*block);
+    }
+    const std::uint64_t* keys = cursor.held->keys.data();
+    while (keys[cursor.at] < key) ++cursor.at;
+    return true;
+  }
+
+  void evaluate_group(Worker& w, int group, std::span<const Child> children, int number, ValueBlock& out) {
+    const Leaf reached = w.block.leaves[group];
+    reached.for_each([&](unsigned leaf) {
+      w.sum[leaf] = 0;
+      w.moves[leaf] = 0;
+      w.leaf_pairs[leaf] = 0;
+    });
+    for (const Child& child : children) add_wins(w, child);
+    for (int i = 0; i < w.leaf_moves.size(); ++i) {
+      const std::uint64_t bit = std::uint64_t{1} << w.leaf_moves.pair(i);
+      (w.leaf_moves.playable(i) & reached).for_each([&](unsigned leaf) { w.leaf_pairs[leaf] |= bit; });
+    }
+    // Leaf moves lead to higher leaves, so from the top down every child is known.
+    const bool at_the_end = layout_.can_be_cleared && w.block.keys[group] == layout_.last_key;
+    Leaf won;
+    for (int i = leaf_words; i-- > 0;)
+      for (std::uint64_t word = reached.word(i); word != 0;) {
+        const int bit = 63 - std::countl_zero(word);
+        word &= ~(std::uint64_t{1} << bit);
+        const auto leaf = static_cast<unsigned>(64 * i + bit);
+        double sum = w.sum[leaf];
+        std::uint32_t moves = w.moves[leaf];
+        for (std::uint64_t pairs = w.leaf_pairs[leaf]; pairs != 0; pairs &= pairs - 1, ++moves)
+          sum += w.win[layout_.leaf_child[static_cast<std::size_t>(std::countr_zero(pairs))][leaf]];
+        const double win = moves != 0 ? sum / moves : at_the_end && leaf == layout_.last_leaf ? 1.0 : 0.0;
+        w.win[leaf] = win;
+        w.moves[leaf] = moves;
+        if (win > 0) won.set(leaf);
+        LayerCount& count = w.layers[static_cast<std::size_t>(number) + layout_.leaf_pairs_gone[leaf]];
+        ++count.states;
+        count.transitions += moves;
+        if (win > 0) {
+          ++count.solvable;
+          w.solvable_transitions += moves;
+        } else if (moves == 0) {
+          ++count.deadlocks;
+        }
+      }
+    const Leaf lost = reached - won;
+    // A solvable state may still have a losing move, here or to a child with lost leaves.
+    for (const Child& child : children) {
+      const Leaf& child_won = child.block->won[static_cast<std::size_t>(child.at)];
+      w.losing_transitions += (child.moving & (won - child_won)).count();
+    }
+    out.first_win.push_back(static_cast<std::uint32_t>(out.win.size()));
+    out.first_lost.push_back(static_cast<std::uint32_t>(out.lost.size()));
+    out.won[static_cast<std::size_t>(group)] = won;
+    won.for_each([&](unsigned leaf) { out.win.push_back(w.win[leaf]); });
+    if (lost.any()) evaluate_lost(w, children, won, lost, out);
+  }
+
+  /// Adds the values of a child's leaves to those of the leaves that move there.
+  static void add_wins(Worker& w, const Child& child) {
+    const Leaf& won = child.block->won[static_cast<std::size_t>(child.at)];
+    const double* win = child.block->win.data() + child.block->first_win[static_cast<std::size_t>(child.at)];
+    for (int i = 0; i < leaf_words; ++i) {
+      const std::uint64_t moving = child.moving.word(i), winning = won.word(i);
+      for (std::uint64_t word = moving & winning; word != 0; word &= word - 1) {
+        const std::uint64_t below = (word & (0 - word)) - 1;
+        const int leaf = 64 * i + std::countr_zero(word);
+        w.sum[leaf] += win[std::popcount(winning & below)];
+        ++w.moves[leaf];
+      }
+      for (std::uint64_t word = moving & ~winning; word != 0; word &= word - 1) ++w.moves[64 * i + std::countr_zero(word)];
+      win += std::popcount(winning);
+    }
+  }
+
+  /// The longest way to a deadlock for the lost leaves, and the leaf moves that lose.
+  void evaluate_lost(Worker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost, ValueBlock& out) {
+    lost.for_each([&](unsigned leaf) { w.longest[leaf] = 0; });
+    for (const Child& child : children) {
+      const auto at = static_cast<std::size_t>(child.at);
+      const Leaf child_lost = child.block->reached[at] - child.block->won[at];
+      const std::uint8_t* values = child.block->lost.data() + child.block->first_lost[at];
+      for (int i = 0; i < leaf_words; ++i) {
+        for (std::uint64_t word = child.moving.word(i) & lost.word(i); word != 0; word &= word - 1) {
+          const std::uint64_t below = (word & (0 - word)) - 1;
+          const int leaf = 64 * i + std::countr_zero(word);
+          const int length = 1 + values[std::popcount(child_lost.word(i) & below)];
+          w.longest[leaf] = static_cast<std::uint8_t>(std::max<int>(w.longest[leaf], length));
+        }
+        values += std::popcount(child_lost.word(i));
+      }
+    }
+    const auto leaf_children = [&](unsigned leaf, auto&& visit) {
+      for (std::uint64_t pairs = w.leaf_pairs[leaf]; pairs != 0; pairs &= pairs - 1)
+        visit(layout_.leaf_child[static_cast<std::size_t>(std::countr_zero(pairs))][leaf]);
+    };
+    for (int i = leaf_words; i-- > 0;)
+      for (std::uint64_t word = lost.word(i); word != 0;) {
+        const int bit = 63 - std::countl_zero(word);
+        word &= ~(std::uint64_t{1} << bit);
+        const auto leaf = static_cast<unsigned>(64 * i + bit);
+        leaf_children(leaf, [&](unsigned child) {
+          w.longest[leaf] = static_cast<std::uint8_t>(std::max<int>(w.longest[leaf], 1 + w.longest[child]));
+        });
+        w.unsolvable_longest = std::max<int>(w.unsolvable_longest, w.longest[leaf]);
+      }
+    won.for_each([&](unsigned leaf) {
+      leaf_children(leaf, [&](unsigned child) { w.losing_transitions += lost.has(child) ? 1 : 0; });
+    });
+    lost.for_each([&](unsigned leaf) { out.lost.push_back(w.longest[leaf]); });
+  }
+
+  void sum_up() {
+    counts_.states = 0;
+    for (const auto& worker : workers_) {
+      for (std::size_t i = 0; i < counts_.layers.size(); ++i) {
+        LayerCount& count = counts_.layers[i];
+        count.states += worker->layers[i].states;
+        count.transitions += worker->layers[i].transitions;
+        count.solvable += worker->layers[i].solvable;
+        count.deadlocks += worker->layers[i].deadlocks;
+      }
+      counts_.solvable_transitions += worker->solvable_transitions;
+      counts_.losing_transitions += worker->losing_transitions;
+      counts_.unsolvable_longest = std::max(counts_.unsolvable_longest, worker->unsolvable_longest);
+    }
+    while (!counts_.layers.empty() && counts_.layers.back().states == 0) counts_.layers.pop_back();
+    for (std::size_t i = 0; i < counts_.layers.size(); ++i) {
+      const LayerCount& count = counts_.layers[i];
+      counts_.states += count.states;
+      counts_.transitions += count.transitions;
+      counts_.solvable += count.solvable;
+      counts_.deadlocks += count.deadlocks;
+      if (count.deadlocks != 0 && counts_.first_deadlock < 0) counts_.first_deadlock = static_cast<int>(i);
+    }
+  }
+
+  void note(const Error& error) {
+    const Locked lock(error_mutex_);
+    if (!error_) error_ = error;
+  }
+  Result<void> first_error() const {
+    if (error_) return std::unexpected(*error_);
+    return {};
+  }
+
+  const SpaceWork& work_;
+  const SpaceLayout& layout_;
+  SpaceCounts& counts_;
+  std::vector<std::unique_ptr<Worker>> workers_{};
+  std::unique_ptr<ValueLayer> next_{};
+  std::uint64_t valued_ = 0, total_ = 0;
+  Mutex error_mutex_{};
+  std::optional<Error> error_{};
+};
+
+}  // namespace
+
+Result<void> evaluate_backward(const SpaceWork& work, std::vector<std::unique_ptr<Layer>> layers, SpaceCounts& counts) {
+  return BackwardPass(work, counts).run(std::move(layers));
+}
+
+}  // namespace nazo::shisen

@@ -1,0 +1,186 @@
+#include "genres/shisen/space_store.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "base/text.hpp"
+
+#ifndef NAZO_WASM
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#endif
+
+namespace nazo::shisen {
+
+// ── blocks as bytes ────────────────────────────────────────────────────────────────────────────────────────────────
+
+namespace {
+
+/// Seven bits a byte, the last one marked.
+void put_number(Bytes& out, std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::uint8_t>(value & 0x7f));
+  out.push_back(static_cast<std::uint8_t>(value | 0x80));
+}
+
+std::uint64_t get_number(const std::uint8_t*& at) {
+  std::uint64_t value = 0;
+  for (int shift = 0;; shift += 7) {
+    const std::uint8_t byte = *at++;
+    value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+    if ((byte & 0x80) != 0) return value;
+  }
+}
+
+/// Bit i set: byte i of the word is not 0.
+unsigned used_bytes(std::uint64_t word) {
+  word |= word >> 4;
+  word |= word >> 2;
+  word |= word >> 1;
+  return static_cast<unsigned>(((word & 0x0101010101010101) * 0x0102040810204080) >> 56);
+}
+
+}  // namespace
+
+void encode(const GroupBlock& block, Bytes& out) {
+  put_number(out, static_cast<std::uint64_t>(block.count));
+  std::uint64_t last = 0;
+  for (int i = 0; i < block.count; ++i) {
+    put_number(out, block.keys[i] - last);
+    last = block.keys[i];
+    const std::size_t mask_at = out.size();
+    out.push_back(0);
+    unsigned mask = 0;
+    for (int w = 0; w < leaf_words; ++w) {
+      const std::uint64_t word = block.leaves[i].word(w);
+      if (word == 0) continue;
+      mask |= 1u << w;
+      const unsigned bytes = used_bytes(word);
+      out.push_back(static_cast<std::uint8_t>(bytes));
+      for (unsigned rest = bytes; rest != 0; rest &= rest - 1)
+        out.push_back(static_cast<std::uint8_t>(word >> (8 * std::countr_zero(rest))));
+    }
+    out[mask_at] = static_cast<std::uint8_t>(mask);
+  }
+}
+
+void decode(std::span<const std::uint8_t> bytes, GroupBlock& block) {
+  const std::uint8_t* at = bytes.data();
+  block.count = static_cast<int>(get_number(at));
+  std::uint64_t last = 0;
+  for (int i = 0; i < block.count; ++i) {
+    last += get_number(at);
+    block.keys[i] = last;
+    Leaf leaf;
+    for (unsigned mask = *at++; mask != 0; mask &= mask - 1) {
+      std::uint64_t word = 0;
+      for (unsigned used = *at++; used != 0; used &= used - 1)
+        word |= static_cast<std::uint64_t>(*at++) << (8 * std::countr_zero(used));
+      leaf.set_word(std::countr_zero(mask), word);
+    }
+    block.leaves[i] = leaf;
+  }
+}
+
+// ── pieces ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+PieceStore::PieceStore(StoreLimits& limits) : limits_(limits) {}
+
+#ifndef NAZO_WASM
+
+namespace {
+
+std::string folder_of(const StoreLimits& limits) {
+  if (!limits.folder.empty()) return limits.folder;
+  const char* set = std::getenv("TMPDIR");
+  return set != nullptr && *set != '\0' ? set : "/tmp";
+}
+
+/// A file without a name: it is gone when it is closed, however that comes about.
+Result<int> nameless_file(const std::string& folder) {
+  std::string name = folder + "/nazo-layers-XXXXXX";
+  const int file = mkstemp(name.data());
+  if (file < 0) return fail(cat("cannot write to ", folder, ": ", std::strerror(errno), " (TMPDIR says where layers go that outgrow --memory)"));
+  unlink(name.c_str());
+  return file;
+}
+
+}  // namespace
+
+PieceStore::~PieceStore() {
+  limits_.in_memory -= memory_length_;
+  limits_.on_disk -= file_length_;
+  if (file_ >= 0) close(file_);
+}
+
+Result<void> PieceStore::append(std::span<const std::uint8_t> bytes) {
+  bytes_ += bytes.size();
+  if (limits_.in_memory + bytes.size() <= limits_.memory) {
+    auto memory = std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size());
+    std::ranges::copy(bytes, memory.get());
+    memory_length_ += bytes.size();
+    limits_.in_memory += bytes.size();
+    pieces_.push_back({std::move(memory), 0, bytes.size()});
+    return {};
+  }
+  if (file_ < 0) {
+    NAZO_TRY(file, nameless_file(folder_of(limits_)));
+    file_ = file;
+  }
+  for (std::size_t done = 0; done < bytes.size();) {
+    const auto written = pwrite(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(file_length_ + done));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0)
+      return fail(cat(errno == ENOSPC ? "the disk is full" : std::strerror(errno), ": layers of the state space go to ", folder_of(limits_), ", ",
+                      grouped(limits_.on_disk), " bytes so far (TMPDIR says where, --memory when)"));
+    done += static_cast<std::size_t>(written);
+  }
+  pieces_.push_back({nullptr, file_length_, bytes.size()});
+  file_length_ += bytes.size();
+  const std::uint64_t now = limits_.on_disk += bytes.size();
+  if (now > limits_.most_on_disk) limits_.most_on_disk = now;
+  return {};
+}
+
+Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes& room) const {
+  const Piece& piece = pieces_[number];
+  if (piece.memory) return std::span<const std::uint8_t>(piece.memory.get(), piece.length);
+  room.resize(piece.length);
+  for (std::size_t done = 0; done < piece.length;) {
+    const auto got = pread(file_, room.data() + done, piece.length - done, static_cast<off_t>(piece.offset + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return fail(cat("cannot read back a layer of the state space: ", got < 0 ? std::strerror(errno) : "it was cut short"));
+    done += static_cast<std::size_t>(got);
+  }
+  return std::span<const std::uint8_t>(room);
+}
+
+#else
+
+PieceStore::~PieceStore() { limits_.in_memory -= memory_length_; }
+
+Result<void> PieceStore::append(std::span<const std::uint8_t> bytes) {
+  if (limits_.in_memory + bytes.size() > limits_.memory) {
+    limits_.no_files = true;
+    return fail("out of memory, and there are no files here");
+  }
+  auto memory = std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size());
+  std::ranges::copy(bytes, memory.get());
+  bytes_ += bytes.size();
+  memory_length_ += bytes.size();
+  limits_.in_memory += bytes.size();
+  pieces_.push_back({std::move(memory), 0, bytes.size()});
+  return {};
+}
+
+Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes&) const {
+  const Piece& piece = pieces_[number];
+  return std::span<const std::uint8_t>(piece.memory.get(), piece.length);
+}
+
+#endif
+
+}  // namespace nazo::shisen

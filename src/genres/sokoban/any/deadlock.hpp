@@ -1,0 +1,328 @@
+// Positions that are lost, and pushes that must come first: freezing, boxes without goals, corrals.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "genres/sokoban/any/mover.hpp"
+
+namespace nazo::sokoban::any {
+
+template <int W>
+class Deadlocks {
+ public:
+  explicit Deadlocks(const Terrain<W>& terrain)
+      : terrain_(terrain), n_(terrain.squares()), box_(n_, 0), region_(n_, 0), inner_(terrain) {}
+
+  struct Verdict {
+    bool lost = false;
+    bool restricted = false;  ///< only boxes of `first` need be pushed next
+    Bits<W> first{};
+  };
+
+  /// Is the box that was just moved frozen off goal, or has that left boxes without goals?
+  [[nodiscard]] bool frozen(const Bits<W>& boxes, Square moved) {
+    load(boxes);
+    if (!is_frozen(moved)) {
+      release(0);
+      return false;
+    }
+    bool lost = false;
+    for (const Square b : cluster_) lost = lost || !terrain_.goals().has(b);
+    release(0);
+    return lost;
+  }
+
+  /// Can every box still be given its own goal, frozen boxes taken for walls?
+  [[nodiscard]] bool assignable(const Bits<W>& boxes) {
+    load(boxes);
+    Bits<W> still{};
+    boxes.for_each([&](Square b) {
+      if (is_frozen(b)) still.add(b);
+      release(0);
+    });
+    const std::vector<Bits<W>>& sources = sources_with(still);
+    goals_.clear();
+    (terrain_.goals() - still).for_each([&](Square g) { goals_.push_back(g); });
+    movable_.clear();
+    (boxes - still).for_each([&](Square b) { movable_.push_back(b); });
+    if (goals_.size() != movable_.size()) return false;
+    // Augmenting paths, goal by goal.
+    taken_.assign(movable_.size(), -1);
+    for (std::size_t g = 0; g < goals_.size(); ++g) {
+      tried_.assign(movable_.size(), 0);
+      if (!assign(g, sources)) return false;
+    }
+    return true;
+  }
+
+  /// Corrals of a position whose keeper region is loaded into `mover` (boxes loaded, flooded).
+  [[nodiscard]] Verdict corrals(const Bits<W>& boxes, Mover<W>& mover, Square keeper, int effort) {
+    Verdict verdict;
+    // Number the closed regions.
+    int regions = 0;
+    closed_.clear();
+    std::ranges::fill(region_, std::int16_t{-1});
+    for (std::size_t i = 0; i < n_; ++i) {
+      const auto seed = static_cast<Square>(i);
+      if (mover.reached(seed) || mover.has_box(seed) || region_[seed] >= 0) continue;
+      const auto number = static_cast<std::int16_t>(regions++);
+      closed_.emplace_back();
+      stack_.assign(1, seed);
+      region_[seed] = number;
+      while (!stack_.empty()) {
+        const Square s = stack_.back();
+        stack_.pop_back();
+        closed_.back().add(s);
+        for (const Square near : terrain_.board().neighbours(s))
+          if (near != no_square && !mover.has_box(near) && region_[near] < 0) {
+            region_[near] = number;
+            stack_.push_back(near);
+          }
+      }
+    }
+    int fewest = 1 << 30;
+    for (int seed = 0; seed < regions; ++seed) {
+      const Corral corral = grow(boxes, mover, seed);
+      if (!corral.valid) continue;
+      if (corral.pushes == 0) {
+        verdict.lost = true;
+        return verdict;
+      }
+      if (effort > 0 && hopeless(corral, keeper, effort)) {
+        verdict.lost = true;
+        return verdict;
+      }
+      if (corral.pushes < fewest) {
+        fewest = corral.pushes;
+        verdict.restricted = true;
+        verdict.first = corral.boxes;
+      }
+    }
+    return verdict;
+  }
+
+ private:
+  static constexpr std::uint8_t as_wall = 2;
+
+  struct Corral {
+    bool valid = false;
+    Bits<W> squares{}, boxes{};
+    int pushes = 0;
+  };
+
+  void load(const Bits<W>& boxes) {
+    std::ranges::fill(box_, std::uint8_t{0});
+    boxes.for_each([&](Square s) { box_[s] = 1; });
+  }
+
+  // As in position.hpp: blocked along both axes, boxes taken for frozen being walls to one another.
+  bool is_frozen(Square square) {
+    box_[square] = as_wall;
+    const std::size_t mark = cluster_.size();
+    cluster_.push_back(square);
+    if (blocked(square, Direction::up) && blocked(square, Direction::left)) return true;
+    release(mark);
+    return false;
+  }
+  bool blocked(Square square, Direction axis) {
+    const Square a = terrain_.next(square, axis), b = terrain_.next(square, opposite(axis));
+    if (a == no_square || b == no_square) return true;
+    if (box_[a] == as_wall || box_[b] == as_wall) return true;
+    if (!terrain_.live().has(a) && !terrain_.live().has(b)) return true;
+    return (box_[a] == 1 && is_frozen(a)) || (box_[b] == 1 && is_frozen(b));
+  }
+  void release(std::size_t mark) {
+    for (std::size_t i = mark; i < cluster_.size(); ++i) box_[cluster_[i]] = 1;
+    cluster_.resize(mark);
+  }
+
+  bool assign(std::size_t g, const std::vector<Bits<W>>& sources) {
+    for (std::size_t b = 0; b < movable_.size(); ++b) {
+      if (tried_[b] != 0 || !sources[goals_[g]].has(movable_[b])) continue;
+      tried_[b] = 1;
+      if (taken_[b] < 0 || assign(static_cast<std::size_t>(taken_[b]), sources)) {
+        taken_[b] = static_cast<int>(g);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// For each goal the squares from which a lone box gets there when these boxes are walls.
+  const std::vector<Bits<W>>& sources_with(const Bits<W>& still) {
+    if (still.empty() && !plain_.empty()) return plain_;
+    const auto [entry, is_new] = walled_.try_emplace(still.hash());
+    if (!is_new) return entry->second;
+    if (walled_.size() > most_walled) {
+      walled_.clear();
+      return sources_with(still);
+    }
+    auto& sources = entry->second;
+    sources.resize(n_);
+    std::vector<std::uint8_t> sides(n_);
+    std::vector<std::uint32_t> queue;
+    (terrain_.goals() - still).for_each([&](Square goal) {
+      std::ranges::fill(sides, std::uint8_t{0});
+      queue.clear();
+      const auto reach = [&](Square square, Direction side) {
+        for (const Direction d : directions) {
+          const Square near = terrain_.next(square, d);
+          if (near == no_square || still.has(near) || (sides[square] >> static_cast<unsigned>(d) & 1) != 0 || !terrain_.board().joined(square, side, d)) continue;
+          sides[square] = static_cast<std::uint8_t>(sides[square] | 1U << static_cast<unsigned>(d));
+          queue.push_back(static_cast<std::uint32_t>(4 * square) + static_cast<std::uint32_t>(d));
+        }
+        sources[goal].add(square);
+      };
+      for (const Direction d : directions)
+        if (terrain_.next(goal, d) != no_square && !still.has(terrain_.next(goal, d))) reach(goal, d);
+      sources[goal].add(goal);
+      for (std::size_t i = 0; i < queue.size(); ++i) {
+        const auto side = static_cast<Direction>(queue[i] % 4);
+        const Square to = terrain_.next(static_cast<Square>(queue[i] / 4), side);
+        const Square back = terrain_.next(to, side);
+        if (back != no_square && !still.has(back)) reach(to, side);
+      }
+    });
+    if (still.empty()) {
+      plain_ = sources;
+      return plain_;
+    }
+    return sources;
+  }
+
+  /// The smallest union of closed regions around this one whose boxes must be pushed inward first, if there is one.
+  Corral grow(const Bits<W>& boxes, const Mover<W>& mover, int seed) {
+    Corral corral;
+    corral.squares = closed_[static_cast<std::size_t>(seed)];
+    Bits<W> extra{};  // boxes that stand in the way of a push on the corral
+    for (;;) {
+      corral.boxes = extra;
+      corral.squares.for_each([&](Square s) {
+        for (const Square near : terrain_.board().neighbours(s))
+          if (near != no_square && boxes.has(near)) corral.boxes.add(near);
+      });
+      corral.pushes = 0;
+      bool again = false, fails = false;
+      load(corral.boxes);
+      corral.boxes.for_each([&](Square b) {
+        if (again || fails) return;
+        for (const Direction d : directions) {
+          const Square stand = terrain_.next(b, opposite(d)), to = terrain_.next(b, d);
+          if (stand == no_square || to == no_square || corral.boxes.has(stand) || corral.boxes.has(to) || corral.squares.has(stand)) continue;
+          if (!terrain_.live().has(to)) continue;
+          box_[b] = 0;
+          box_[to] = 1;
+          bool lost = false;
+          if (is_frozen(to))
+            for (const Square c : cluster_) lost = lost || !terrain_.goals().has(c);
+          release(0);
+          box_[b] = 1;
+          box_[to] = 0;
+          if (lost) continue;
+          if (boxes.has(stand) || boxes.has(to)) {
+            extra.add(boxes.has(stand) ? stand : to);
+            again = true;
+            return;
+          }
+          if (mover.reached(to)) {
+            fails = true;
+            return;
+          }
+          if (!corral.squares.has(to)) {
+            corral.squares = corral.squares | closed_[static_cast<std::size_t>(region_[to])];
+            again = true;
+            return;
+          }
+          if (!mover.reached(stand)) {
+            corral.squares = corral.squares | closed_[static_cast<std::size_t>(region_[stand])];
+            again = true;
+            return;
+          }
+          ++corral.pushes;
+        }
+      });
+      if (fails || corral.boxes == boxes) return corral;
+      if (!again) break;
+    }
+    const bool work = !corral.boxes.within(terrain_.goals()) || (terrain_.goals() & corral.squares).count() > 0;
+    corral.valid = work;
+    return corral;
+  }
+
+  /// Searches the corral's boxes alone on the board: lost if no play opens it or brings all of them home.
+  bool hopeless(const Corral& corral, Square keeper, int effort) {
+    inner_.load(corral.boxes);
+    const Square region = inner_.flood(keeper);
+    const std::uint64_t key = corral.boxes.hash() ^ mix64(region + 0x1234567ULL);
+    auto& known = judged_[key];
+    if (known == lost_for_sure) return true;
+    if (known == alive || known >= effort) return false;
+    struct Node {
+      Bits<W> boxes;
+      Square keeper;
+    };
+    std::vector<Node> nodes{{corral.boxes, region}};
+    std::unordered_map<std::uint64_t, char> seen;
+    seen[nodes[0].boxes.hash() ^ mix64(region)] = 1;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (static_cast<int>(nodes.size()) > effort) {
+        known = effort;
+        return false;
+      }
+      const Node node = nodes[i];
+      inner_.load(node.boxes);
+      inner_.flood(node.keeper);
+      bool open = node.boxes.within(terrain_.goals()) && ((terrain_.goals() & corral.squares) - node.boxes).empty();
+      if (i > 0)
+        corral.squares.for_each([&](Square s) { open = open || (inner_.reached(s) && !node.boxes.has(s)); });
+      if (open) {
+        known = alive;
+        return false;
+      }
+      std::vector<std::pair<Square, Direction>> pushes;
+      node.boxes.for_each([&](Square b) {
+        for (const Direction d : directions) {
+          const Square stand = terrain_.next(b, opposite(d)), to = terrain_.next(b, d);
+          if (stand == no_square || to == no_square || !inner_.reached(stand) || node.boxes.has(to) || !terrain_.live().has(to)) continue;
+          pushes.emplace_back(b, d);
+        }
+      });
+      for (const auto& [b, d] : pushes) {
+        const Square to = terrain_.next(b, d);
+        Node child = node;
+        child.boxes.remove(b);
+        child.boxes.add(to);
+        if (frozen(child.boxes, to)) continue;
+        if (!corral.squares.has(to) && !corral.boxes.has(to)) {  // a box got out
+          known = alive;
+          return false;
+        }
+        inner_.load(child.boxes);
+        child.keeper = inner_.flood(b);
+        if (!seen.try_emplace(child.boxes.hash() ^ mix64(child.keeper), 1).second) continue;
+        nodes.push_back(child);
+      }
+    }
+    known = lost_for_sure;
+    return true;
+  }
+
+  static constexpr int lost_for_sure = 1 << 30, alive = (1 << 30) - 1;
+  static constexpr std::size_t most_walled = 2000;
+
+  const Terrain<W>& terrain_;
+  std::size_t n_;
+  std::vector<std::uint8_t> box_;
+  std::vector<Square> cluster_, stack_, goals_, movable_;
+  std::vector<int> taken_;
+  std::vector<char> tried_;
+  std::vector<std::int16_t> region_;
+  std::vector<Bits<W>> closed_;
+  std::vector<Bits<W>> plain_;
+  std::unordered_map<std::uint64_t, std::vector<Bits<W>>> walled_;
+  std::unordered_map<std::uint64_t, int> judged_;
+  Mover<W> inner_;
+};
+
+}  // namespace nazo::sokoban::any

@@ -1,0 +1,206 @@
+// In which order to fill the goals: found backwards, by pulling boxes off the goals and taking them away.
+//
+// From the solved position boxes are pulled until they stand where boxes come from at the start; there they are taken off
+// the board, so that which box goes where does not matter. The way back read forwards is the plan: a list of box sets,
+// each with one more box in place (or one moved on) than the one before.
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "genres/sokoban/any/cells.hpp"
+#include "genres/sokoban/any/mover.hpp"
+
+namespace nazo::sokoban::any {
+
+template <int W>
+struct Plan {
+  /// stage[i]: squares that hold boxes after i steps; the last stage is the goals.
+  std::vector<Bits<W>> stages;
+  bool complete = false;  ///< every box was taken away
+};
+
+template <int W>
+class Planner {
+ public:
+  Planner(const Terrain<W>& terrain, Meter& meter) : terrain_(terrain), meter_(meter), mover_(terrain) { find_sinks(); }
+
+  /// Searches until every box is away or this many nodes were made.
+  Plan<W> run(std::uint64_t most_nodes) {
+    add_roots();
+    for (std::uint64_t turn = 0; best_left_ > 0 && nodes_.size() < most_nodes; ++turn) {
+      std::uint32_t cell = turn % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_) ? best_cell_ : cells_.next();
+      if (cell == Cells::none || !meter_.spend()) break;
+      expand(cells_.pop(cell));
+    }
+    return read_plan();
+  }
+
+ private:
+  struct Node {
+    Bits<W> boxes;
+    Square keeper;
+    std::uint16_t weight;
+    std::uint32_t parent;
+    std::uint32_t first;  ///< its options
+    std::uint16_t count, next;
+    std::uint16_t left, regions, links;
+  };
+  struct Option {
+    std::uint32_t score;
+    Square from, to;
+    Direction side;
+    bool away;
+    std::uint8_t weight;
+  };
+
+  /// Where boxes may be taken away: squares of the largest group of start squares, far from the goals.
+  void find_sinks() {
+    const auto& board = terrain_.board();
+    std::vector<int> members(terrain_.squares() + 1, 0);
+    int largest = -1;
+    for (const Square b : board.boxes()) {
+      const int group = terrain_.group(b);
+      if (group < 0) continue;
+      ++members[static_cast<std::size_t>(group)];
+      if (largest < 0 || members[static_cast<std::size_t>(group)] > members[static_cast<std::size_t>(largest)]) largest = group;
+    }
+    for (std::size_t i = 0; i < terrain_.squares(); ++i) {
+      const auto s = static_cast<Square>(i);
+      bool from_start = false;
+      for (const Square b : board.boxes()) from_start = from_start || terrain_.pushes(b, s) != far;
+      if (from_start) reachable_.add(s);
+      if (largest >= 0 && terrain_.group(s) == largest && !board.is_goal(s)) {
+        std::uint16_t nearest = far;
+        for (const Square g : board.goals()) nearest = std::min(nearest, terrain_.pushes(s, g));
+        if (nearest >= near_goal) sinks_.add(s);
+      }
+    }
+    for (const Square b : board.boxes())
+      if (!board.is_goal(b)) sinks_.add(b);
+  }
+
+  void add_roots() {
+    mover_.load(terrain_.goals());
+    Bits<W> done{};
+    for (std::size_t i = 0; i < terrain_.squares(); ++i) {
+      const auto s = static_cast<Square>(i);
+      if (mover_.has_box(s) || done.has(s)) continue;
+      const Square keeper = mover_.flood(s);
+      for (const Square r : mover_.reached_squares()) done.add(r);
+      add({.boxes = terrain_.goals(), .keeper = keeper, .weight = 0, .parent = none, .first = 0, .count = 0, .next = 0, .left = 0, .regions = 0, .links = 0});
+      mover_.load(terrain_.goals());
+    }
+  }
+
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr std::uint16_t near_goal = 6;
+
+  void add(Node node) {
+    if (!seen_.insert(node.boxes.hash() ^ mix64(node.keeper)).second) return;
+    mover_.load(node.boxes);
+    mover_.flood(node.keeper);
+    node.left = static_cast<std::uint16_t>(node.boxes.count());
+    node.regions = static_cast<std::uint16_t>(mover_.count_regions());
+    std::vector<std::uint16_t> in_link(static_cast<std::size_t>(terrain_.links()), 0);
+    node.links = 0;
+    node.boxes.for_each([&](Square b) {
+      if (terrain_.link(b) >= 0 && in_link[static_cast<std::size_t>(terrain_.link(b))]++ == 0) ++node.links;
+    });
+    const int on_goals = (node.boxes & terrain_.goals()).count();
+    node.first = static_cast<std::uint32_t>(options_.size());
+    const auto index = static_cast<std::uint32_t>(nodes_.size());
+    node.boxes.for_each([&](Square b) {
+      bool taken = false;
+      mover_.template carries<Mode::pull>(b, reachable_, [&](const Carry& carry) {
+        const bool away = sinks_.has(carry.to);
+        if (away && taken) return;
+        taken = taken || away;
+        int links = node.links;
+        const auto change = [&](Square s, int by) {
+          const int link = terrain_.link(s);
+          if (link < 0) return;
+          const int now = in_link[static_cast<std::size_t>(link)];
+          if (by < 0 && now == 1) --links;
+          if (by > 0 && (now == 0 || (now == 1 && terrain_.link(b) == link))) ++links;
+        };
+        change(b, -1);
+        if (!away) change(carry.to, 1);
+        const int goals = on_goals - (terrain_.goals().has(b) ? 1 : 0) + (!away && terrain_.goals().has(carry.to) ? 1 : 0);
+        const auto clip = [](int v, int most) { return static_cast<std::uint32_t>(std::clamp(v, 0, most)); };
+        const std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 | clip(links, 127) << 8 | clip(carry.steps, 255);
+        options_.push_back({score, b, carry.to, carry.side, away, 1});
+      });
+    });
+    node.count = static_cast<std::uint16_t>(options_.size() - node.first);
+    node.next = 0;
+    const auto begin = options_.begin() + node.first;
+    std::sort(begin, options_.end(), [](const Option& a, const Option& b) { return std::tuple(a.score, a.from, a.to, a.side) < std::tuple(b.score, b.from, b.to, b.side); });
+    if (node.count > 0) begin->weight = 0;
+    // Advisers: fewest regions, fewest blocked corridors.
+    Option* least_regions = nullptr;
+    Option* least_links = nullptr;
+    for (auto option = begin; option != options_.end(); ++option) {
+      const std::uint32_t regions = option->score >> 15 & 127, links = option->score >> 8 & 127;
+      if (regions < node.regions && (least_regions == nullptr || regions < (least_regions->score >> 15 & 127))) least_regions = &*option;
+      if (links < node.links && (least_links == nullptr || links < (least_links->score >> 8 & 127))) least_links = &*option;
+    }
+    if (least_regions != nullptr) least_regions->weight = 0;
+    if (least_links != nullptr) least_links->weight = 0;
+    std::stable_sort(begin, options_.end(), [](const Option& a, const Option& b) { return a.weight < b.weight; });
+    nodes_.push_back(node);
+    const std::uint64_t features = std::uint64_t{node.left} << 48 | static_cast<std::uint64_t>(on_goals) << 32 | std::uint64_t{node.regions} << 16 | node.links;
+    const std::uint32_t cell = cells_.at(features);
+    cell_of_.push_back(cell);
+    if (node.left < best_left_) {
+      best_left_ = node.left;
+      best_ = index;
+      best_cell_ = cell;
+    }
+    queue(index);
+  }
+
+  void queue(std::uint32_t index) {
+    const Node& node = nodes_[index];
+    if (node.next == node.count) return;
+    cells_.add(cell_of_[index], std::uint64_t{node.weight} + options_[node.first + node.next].weight, index);
+  }
+
+  void expand(std::uint32_t index) {
+    Node& node = nodes_[index];
+    const Option option = options_[node.first + node.next++];
+    queue(index);
+    Node child = nodes_[index];
+    child.parent = index;
+    child.weight = static_cast<std::uint16_t>(child.weight + option.weight);
+    child.boxes.remove(option.from);
+    Square stand = terrain_.next(option.to, option.side);
+    if (!option.away) child.boxes.add(option.to);
+    mover_.load(child.boxes);
+    child.keeper = mover_.flood(stand);
+    add(child);
+  }
+
+  Plan<W> read_plan() {
+    Plan<W> plan;
+    plan.complete = best_left_ == 0;
+    for (std::uint32_t at = best_; at != none; at = nodes_[at].parent) plan.stages.push_back(nodes_[at].boxes);
+    // From the best node to the root is from fewest boxes to all of them: forward order already.
+    return plan;
+  }
+
+  const Terrain<W>& terrain_;
+  Meter& meter_;
+  Mover<W> mover_;
+  Bits<W> sinks_{}, reachable_{};
+  Cells cells_;
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> cell_of_;
+  std::vector<Option> options_;
+  std::unordered_set<std::uint64_t> seen_;
+  int best_left_ = 1 << 20;
+  std::uint32_t best_ = none, best_cell_ = Cells::none;
+};
+
+}  // namespace nazo::sokoban::any
