@@ -7,7 +7,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   plugins: [svelte()],
   resolve: {
-    alias: { '@nazo/module': `${root}bindings/wasm/nazo.ts`, '@nazo/wasm': `${root}build/wasm/nazo.wasm` },
+    alias: [
+      { find: '@nazo/module', replacement: `${root}bindings/wasm/nazo.ts` },
+      { find: /^@nazo\/wasm(?=\?)/, replacement: `${root}build/wasm/nazo.wasm` },
+    ],
   },
   build: {
     outDir: '../build/web',
@@ -20,7 +23,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:8080' } },
   test: {
-    include: ['tests/unit/**/*.test.ts', '../bindings/wasm/*.test.ts'],
+    include: ['tests/unit/**/*.test.ts'],
     environment: 'node',
     testTimeout: 60_000,
   },

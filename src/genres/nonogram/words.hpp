@@ -62,9 +62,9 @@ struct WidePack {
   }
   NAZO_INLINE friend WidePack operator~(const WidePack& a) { return {~a.low, ~a.high}; }
   NAZO_INLINE friend WidePack operator+(const WidePack& a, const WidePack& b) {
-    const Half low = a.low + b.low;
-    const Half carry{(low.v < a.low.v) ? Half::Vector{} + 1 : Half::Vector{}};
-    return {low, a.high + b.high + carry};
+    const Half sum = a.low + b.low;
+    const Half carry{(sum.v < a.low.v) ? Half::Vector{} + 1 : Half::Vector{}};
+    return {sum, a.high + b.high + carry};
   }
   NAZO_INLINE friend WidePack operator<<(const WidePack& a, int n) {
     if (n == 0) return a;
@@ -127,12 +127,24 @@ template <class Lane>
   return {any, any};
 }
 
+/// The lanes in another order: lane i is what stood in lane order[i]. Clang has no name for the instruction that g++ knows.
+template <class Vector>
+[[nodiscard]] NAZO_INLINE Vector reordered(const Vector& v, const Vector& order) {
+#if defined(__clang__)
+  Vector out{};
+  for (std::size_t i = 0; i < sizeof(Vector) / sizeof(v[0]); ++i) out[i] = v[order[i]];
+  return out;
+#else
+  return __builtin_shuffle(v, order);
+#endif
+}
+
 /// Each lane exchanged with its neighbour (0 with 1, 2 with 3, …).
 template <class Lane>
 [[nodiscard]] NAZO_INLINE Pack<Lane> neighbours(const Pack<Lane>& pack) {
   typename Pack<Lane>::Vector order{};
   for (int i = 0; i < Pack<Lane>::lanes; ++i) order[i] = static_cast<Lane>(i ^ 1);
-  return {__builtin_shuffle(pack.v, order)};
+  return {reordered(pack.v, order)};
 }
 [[nodiscard]] NAZO_INLINE WidePack neighbours(const WidePack& pack) {
   return {neighbours(pack.low), neighbours(pack.high)};
@@ -170,7 +182,7 @@ template <class Lane>
   for (int half = Pack<Lane>::lanes / 2; half > 0; half /= 2) {
     typename Pack<Lane>::Vector order{};
     for (int i = 0; i < Pack<Lane>::lanes; ++i) order[i] = static_cast<Lane>(i ^ half);
-    v |= __builtin_shuffle(v, order);
+    v |= reordered(v, order);
   }
   return v[0];
 }

@@ -1,5 +1,6 @@
 // A person at one puzzle: the line of positions, undo and redo, the clock, hints, and the record of it all. Knows no rules: every position
 // and every legal move comes from the wasm module.
+import { recorded } from '../boards/recorded'
 import * as engine from './engine'
 import { randomKey, sendLater } from './outbox'
 import type { Hint, HintLevel, Look, Outcome, Play, PlayEvent } from './types'
@@ -115,6 +116,7 @@ export class Game {
       this.trouble = (error as Error).message
       return false
     }
+    move = recorded(this.genre, move, this.look)
     this.moves.push(move)
     this.clearHint()
     if (record) {

@@ -9,8 +9,9 @@ function wanted(): Language {
   return navigator.language.startsWith('ja') ? 'ja' : 'en'
 }
 
-let language = $state<Language>(wanted())
-document.documentElement.lang = language
+const first = wanted()
+let language = $state<Language>(first)
+document.documentElement.lang = first
 
 export const i18n = {
   get language() {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { Nazo, NazoError } from './nazo'
+import { Nazo, NazoError } from '@nazo/module'
 
 interface Facts {
   genre: string
@@ -40,7 +40,7 @@ interface Hint {
   solvable: boolean | null
 }
 
-const bytes = readFileSync(new URL('../../build/wasm/nazo.wasm', import.meta.url))
+const bytes = readFileSync(new URL('../../../build/wasm/nazo.wasm', import.meta.url))
 const nazo = new Nazo(new WebAssembly.Module(bytes))
 const genres = nazo.call<Facts[]>('genres')
 const limits = '20 - 200000000'
