@@ -6,6 +6,7 @@
 #include "genres/shisen/genre.hpp"
 #include "genres/sokoban/genre.hpp"
 #include "genres/superpuzz/genre.hpp"
+#include "genres/tsume/genre.hpp"
 
 namespace nazo {
 
@@ -15,6 +16,7 @@ Catalog catalog() {
       &nonogram_genre(),
       &superpuzz_genre(),
       &sokoban_genre(),
+      &tsume_genre(),
   };
   return genres;
 }

@@ -85,34 +85,41 @@ std::vector<State> random_states(int columns, std::uint64_t seed) {
   std::vector<State> states;
   State state = state_of(random_deal(columns, seed, 0));
   std::vector<Child> children;
-  TestCounts counts;
+  Expander expander(columns);
   const Seen nothing(1 << 21);
   for (int i = 0; i < 60; ++i) {
     states.push_back(state);
     children.clear();
-    expand(state, 0, nothing, children, counts);
+    expander.expand(state, nothing, children);
     if (children.empty()) break;
     apply(state, children[rng.below(children.size())].action);
   }
   return states;
 }
 
-TEST(Best, DeadEndTestInBatchesIsTheSameAsThePlainOne) {
+TEST(Best, RelaxationOfSeveralVariantsIsTheSameAsThePlainOne) {
   int lost = 0, alive = 0;
   for (int columns = 2; columns <= most_columns; ++columns)
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
       std::vector<State> states = random_states(columns, seed);
       // The children of a random state are often lost; the states a player comes through are not.
       for (std::uint64_t i = 0; i < 8; ++i) states.push_back(state_of(random_deal(columns, seed, i)));
-      for (std::size_t i = 0; i < states.size(); i += batch) {
-        const Layout* tested[batch];
-        SuitRows found[batch];
+      Relaxation relaxation(columns);
+      for (std::size_t i = 0; i < states.size(); i += Relaxation::most_variants) {
+        relaxation.load(states[i]);
         int count = 0;
-        for (std::size_t j = i; j < std::min(states.size(), i + batch); ++j) tested[count++] = &states[j];
-        relax(tested, count, columns, found);
+        for (std::size_t j = i; j < std::min(states.size(), i + Relaxation::most_variants); ++j, ++count) {
+          for (int card = suits; card < (columns - 1) * suits; ++card)
+            relaxation.put(count, static_cast<Card>(card), states[j].place[static_cast<std::size_t>(card)]);
+          relaxation.set_holes(count, states[j].holes);
+        }
+        relaxation.run(count);
         for (int j = 0; j < count; ++j) {
-          ASSERT_EQ(found[j], relax_plainly(*tested[j], columns)) << columns << " columns, seed " << seed;
-          (found[j] == 0 ? lost : alive) += 1;
+          Layout expected = states[i + static_cast<std::size_t>(j)];
+          for (std::size_t ace = 0; ace < suits; ++ace) expected.place[ace] = states[i].place[ace];
+          expected.free = states[i].free;
+          ASSERT_EQ(relaxation.suit_rows(j), relax_plainly(expected, columns)) << columns << " columns, seed " << seed;
+          (relaxation.suit_rows(j) == 0 ? lost : alive) += 1;
         }
       }
     }

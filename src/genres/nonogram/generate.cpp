@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -39,21 +40,38 @@ std::pair<int, int> representative(Symmetry symmetry, int row, int column, int w
   return {row, column};
 }
 
-/// Each value becomes the mean of itself and its neighbours, the border's of those that it has.
+/// Each value becomes the sum of itself and its neighbours, the border standing in for what lies beyond it. Four times
+/// over 16-bit values stay within 32 bits.
 void smooth_once(std::vector<std::uint32_t>& values, std::vector<std::uint32_t>& scratch, int width, int height) {
-  const auto pass = [&](const std::vector<std::uint32_t>& in, std::vector<std::uint32_t>& out, int lines, int length,
-                        int line_step, int step) {
-    for (int line = 0; line < lines; ++line)
-      for (int i = 0; i < length; ++i) {
-        const auto at = static_cast<std::size_t>(line * line_step + i * step);
-        const auto s = static_cast<std::size_t>(step);
-        const bool before = i > 0, after = i + 1 < length;
-        const std::uint32_t sum = in[at] + (before ? in[at - s] : 0) + (after ? in[at + s] : 0);
-        out[at] = before && after ? sum / 3 : before || after ? sum / 2 : sum;
-      }
-  };
-  pass(values, scratch, height, width, width, 1);
-  pass(scratch, values, width, height, 1, width);
+  const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
+  for (std::size_t row = 0; row < h; ++row) {
+    const std::uint32_t* in = values.data() + row * w;
+    std::uint32_t* out = scratch.data() + row * w;
+    out[0] = 2 * in[0] + in[w > 1 ? 1 : 0];
+    for (std::size_t i = 1; i + 1 < w; ++i) out[i] = in[i - 1] + in[i] + in[i + 1];
+    if (w > 1) out[w - 1] = in[w - 2] + 2 * in[w - 1];
+  }
+  for (std::size_t row = 0; row < h; ++row) {
+    const std::uint32_t* above = scratch.data() + (row > 0 ? row - 1 : 0) * w;
+    const std::uint32_t* here = scratch.data() + row * w;
+    const std::uint32_t* under = scratch.data() + (row + 1 < h ? row + 1 : row) * w;
+    for (std::size_t i = 0; i < w; ++i) values[row * w + i] = above[i] + here[i] + under[i];
+  }
+}
+
+/// The value of rank `rank` (from 0): by a coarse histogram, and exactly inside the one bin where it lies.
+std::uint32_t value_of_rank(const std::vector<std::uint32_t>& values, std::size_t rank, std::uint32_t most,
+                            std::vector<std::uint32_t>& scratch) {
+  std::array<std::uint32_t, 128> bins{};
+  const int shift = std::max(0, static_cast<int>(std::bit_width(most)) - 7);
+  for (const std::uint32_t value : values) ++bins[value >> shift];
+  std::size_t bin = 0, before = 0;
+  while (before + bins[bin] <= rank) before += bins[bin++];
+  scratch.clear();
+  for (const std::uint32_t value : values)
+    if (value >> shift == bin) scratch.push_back(value);
+  std::ranges::nth_element(scratch, scratch.begin() + static_cast<std::ptrdiff_t>(rank - before));
+  return scratch[rank - before];
 }
 
 }  // namespace
@@ -62,13 +80,13 @@ Picture random_picture(const RandomPicture& wanted, std::uint64_t seed, std::uin
   const int width = wanted.width, height = wanted.height;
   const auto cells = static_cast<std::size_t>(width * height);
   Rng rng(seed, index, attempt);
-  std::vector<std::uint32_t> values(cells), scratch(wanted.smooth > 0 ? cells : 0);
-  for (std::size_t i = 0; i < cells; i += 2) {
-    const std::uint64_t two = rng();
-    values[i] = static_cast<std::uint32_t>(two) >> 8;
-    if (i + 1 < cells) values[i + 1] = static_cast<std::uint32_t>(two >> 40);
+  std::vector<std::uint32_t> values(cells), scratch(cells);
+  for (std::size_t i = 0; i < cells; i += 4) {
+    const std::uint64_t four = rng();
+    for (std::size_t j = 0; j < std::min<std::size_t>(4, cells - i); ++j) values[i + j] = four >> (16 * j) & 0xffff;
   }
-  for (int i = 0; i < wanted.smooth; ++i) smooth_once(values, scratch, width, height);
+  std::uint32_t most = 0xffff;
+  for (int i = 0; i < wanted.smooth; ++i, most *= 9) smooth_once(values, scratch, width, height);
   if (wanted.symmetry != Symmetry::none)
     for (int row = 0; row < height; ++row)
       for (int column = 0; column < width; ++column) {
@@ -78,11 +96,7 @@ Picture random_picture(const RandomPicture& wanted, std::uint64_t seed, std::uin
   // The darkest cells become black, as many as the density asks for; equals go together (a symmetric orbit is equal).
   const auto black = static_cast<std::size_t>(std::llround(wanted.density * static_cast<double>(cells)));
   std::uint32_t brightest_black = 0;
-  if (black > 0) {
-    scratch = values;
-    std::ranges::nth_element(scratch, scratch.begin() + static_cast<std::ptrdiff_t>(black - 1));
-    brightest_black = scratch[black - 1];
-  }
+  if (black > 0) brightest_black = value_of_rank(values, black - 1, most, scratch);
   Picture picture(width, height);
   for (int row = 0; row < height; ++row)
     for (int column = 0; column < width; ++column)

@@ -128,9 +128,7 @@ class Nonogram final : public Genre {
   Result<std::string> canonical(const Puzzle& puzzle) const override {
     NAZO_TRY(sheet, sheet_of(puzzle));
     Sheet least;
-    least.clues = sheet.clues;
-    for (unsigned symmetry = 1; symmetry < 8; ++symmetry)
-      if (Clues other = transformed(sheet.clues, symmetry); other < least.clues) least.clues = std::move(other);
+    least.clues = transformed(sheet.clues, least_symmetry(sheet.clues));
     return write_non(least);
   }
 

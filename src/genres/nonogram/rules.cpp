@@ -1,6 +1,7 @@
 #include "genres/nonogram/rules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "base/text.hpp"
@@ -11,15 +12,21 @@ int blacks(const Clue& clue) { return std::accumulate(clue.begin(), clue.end(), 
 
 int room(const Clue& clue) { return clue.empty() ? 0 : blacks(clue) + static_cast<int>(clue.size()) - 1; }
 
-std::string words_of(const Clue& clue, char separator) {
-  if (clue.empty()) return "0";
-  std::string out;
+void append_words(std::string& out, const Clue& clue, char separator) {
+  if (clue.empty()) out += '0';
+  bool first = true;
   for (const std::uint8_t block : clue) {
-    if (!out.empty()) out += separator;
+    if (!first) out += separator;
+    first = false;
     if (block >= 100) out += static_cast<char>('0' + block / 100);
     if (block >= 10) out += static_cast<char>('0' + block / 10 % 10);
     out += static_cast<char>('0' + block % 10);
   }
+}
+
+std::string words_of(const Clue& clue, char separator) {
+  std::string out;
+  append_words(out, clue, separator);
   return out;
 }
 
@@ -37,22 +44,25 @@ Clues clues_of(const Picture& picture) {
   Clues clues;
   clues.rows.resize(static_cast<std::size_t>(picture.height()));
   clues.columns.resize(static_cast<std::size_t>(picture.width()));
-  const auto read = [](Clue& clue, int length, auto black_at) {
-    int run = 0;
-    for (int i = 0; i <= length; ++i) {
-      if (i < length && black_at(i)) {
+  std::array<std::uint8_t, longest_side> down{};  // how long each column's run is so far
+  for (int row = 0; row < picture.height(); ++row) {
+    Clue& clue = clues.rows[static_cast<std::size_t>(row)];
+    std::uint8_t across = 0;
+    for (int column = 0; column < picture.width(); ++column) {
+      std::uint8_t& run = down[static_cast<std::size_t>(column)];
+      if (picture.black(row, column)) {
+        ++across;
         ++run;
-      } else if (run > 0) {
-        clue.push_back(static_cast<std::uint8_t>(run));
-        run = 0;
+        continue;
       }
+      if (across > 0) clue.push_back(across);
+      if (run > 0) clues.columns[static_cast<std::size_t>(column)].push_back(run);
+      across = run = 0;
     }
-  };
-  for (int row = 0; row < picture.height(); ++row)
-    read(clues.rows[static_cast<std::size_t>(row)], picture.width(), [&](int i) { return picture.black(row, i); });
-  for (int column = 0; column < picture.width(); ++column)
-    read(clues.columns[static_cast<std::size_t>(column)], picture.height(),
-         [&](int i) { return picture.black(i, column); });
+    if (across > 0) clue.push_back(across);
+  }
+  for (std::size_t column = 0; column < clues.columns.size(); ++column)
+    if (down[column] > 0) clues.columns[column].push_back(down[column]);
   return clues;
 }
 
@@ -98,6 +108,41 @@ Clues transformed(const Clues& clues, unsigned symmetry) {
   if (symmetry & 2u) mirror_lines(out.columns, out.rows);
   if (symmetry & 4u) std::swap(out.rows, out.columns);
   return out;
+}
+
+unsigned least_symmetry(const Clues& clues) {
+  // Compares by the lines' places in the original: most candidates are out after a line or two.
+  const auto line_of = [&](unsigned symmetry, int index) -> std::pair<const Clue*, bool> {
+    // Line `index` of the transformed puzzle, and whether it reads backward.
+    const bool turned = (symmetry & 4u) != 0;
+    const int height = turned ? clues.width() : clues.height();
+    const bool is_row = (index < height) != turned;  // a row of the original?
+    int at = index < height ? index : index - height;
+    const bool flip_order = (is_row ? symmetry & 2u : symmetry & 1u) != 0,
+               backward = (is_row ? symmetry & 1u : symmetry & 2u) != 0;
+    const auto& lines = is_row ? clues.rows : clues.columns;
+    if (flip_order) at = static_cast<int>(lines.size()) - 1 - at;
+    return {&lines[static_cast<std::size_t>(at)], backward};
+  };
+  const auto less = [&](unsigned a, unsigned b) {
+    const int rows_a = (a & 4u) ? clues.width() : clues.height(), rows_b = (b & 4u) ? clues.width() : clues.height();
+    if (rows_a != rows_b) return rows_a < rows_b;
+    for (int index = 0; index < clues.lines(); ++index) {
+      const auto [x, x_backward] = line_of(a, index);
+      const auto [y, y_backward] = line_of(b, index);
+      const std::size_t both = std::min(x->size(), y->size());
+      for (std::size_t i = 0; i < both; ++i) {
+        const int p = (*x)[x_backward ? x->size() - 1 - i : i], q = (*y)[y_backward ? y->size() - 1 - i : i];
+        if (p != q) return p < q;
+      }
+      if (x->size() != y->size()) return x->size() < y->size();
+    }
+    return false;
+  };
+  unsigned best = 0;
+  for (unsigned symmetry = 1; symmetry < 8; ++symmetry)
+    if (less(symmetry, best)) best = symmetry;
+  return best;
 }
 
 Picture transformed(const Picture& picture, unsigned symmetry) {

@@ -25,16 +25,13 @@ Result<Clue> read_clue(std::string_view text, std::string_view separators, int s
     if (*number < 0) return fail_at(line, column + i, cat("a block cannot have ", *number, " cells"));
     if (*number > side)
       return fail_at(line, column + i, cat("a block of ", *number, " does not fit in a line of ", side, " cells"));
-    if (*number == 0) {
-      zero = true;
-    } else {
-      clue.push_back(static_cast<std::uint8_t>(*number));
-      needed += static_cast<int>(*number) + 1;
-    }
-    if (zero && (!clue.empty() || *number != 0))
+    if (zero || (*number == 0 && !clue.empty()))
       return fail_at(line, column + i, "a 0 stands alone: it means that the line has no black cell");
+    zero = *number == 0;
+    if (!zero) needed += static_cast<int>(*number) + 1;
     if (needed > side)
       return fail_at(line, column + i, cat("the clue needs ", needed, " cells or more, but the line has ", side));
+    if (!zero) clue.push_back(static_cast<std::uint8_t>(*number));
     i = end;
   }
   return clue;
@@ -232,6 +229,15 @@ class NonReader {
 }  // namespace
 
 Result<std::vector<Sheet>> read_non(std::string_view text) {
+  if (auto sheet = read_normal(text)) {
+    std::vector<Sheet> sheets;
+    sheets.push_back(std::move(*sheet));
+    return sheets;
+  }
+  return read_any_non(text);
+}
+
+Result<std::vector<Sheet>> read_any_non(std::string_view text) {
   std::vector<Sheet> sheets;
   auto reader = std::make_unique<NonReader>();
   std::size_t last = 1;
@@ -259,6 +265,7 @@ Result<std::vector<Sheet>> read_non(std::string_view text) {
 
 std::string write_non(const Sheet& sheet) {
   std::string out;
+  out.reserve(512);
   const auto property = [&](std::string_view key, const std::string& value) {
     if (!value.empty()) out += cat(key, " ", quoted_text(value), "\n");
   };
@@ -269,9 +276,15 @@ std::string write_non(const Sheet& sheet) {
   property("license", sheet.license);
   property("description", sheet.description);
   out += cat("width ", sheet.clues.width(), "\nheight ", sheet.clues.height(), "\n\nrows\n");
-  for (const Clue& clue : sheet.clues.rows) out += words_of(clue, ',') += '\n';
+  const auto clues = [&](const std::vector<Clue>& lines) {
+    for (const Clue& clue : lines) {
+      append_words(out, clue, ',');
+      out += '\n';
+    }
+  };
+  clues(sheet.clues.rows);
   out += "\ncolumns\n";
-  for (const Clue& clue : sheet.clues.columns) out += words_of(clue, ',') += '\n';
+  clues(sheet.clues.columns);
   if (sheet.goal) {
     out += "\ngoal \"";
     for (int row = 0; row < sheet.goal->height(); ++row)

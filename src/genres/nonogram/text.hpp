@@ -21,6 +21,10 @@ struct Sheet {
 };
 
 [[nodiscard]] Result<std::vector<Sheet>> read_non(std::string_view text);
+/// The same without the short cut for normalised text.
+[[nodiscard]] Result<std::vector<Sheet>> read_any_non(std::string_view text);
+/// Quickly, what `write_non` wrote without a goal; nothing if the text is anything else.
+[[nodiscard]] std::optional<Sheet> read_normal(std::string_view text);
 [[nodiscard]] Result<std::vector<Sheet>> read_nin(std::string_view text);
 [[nodiscard]] Result<std::vector<Sheet>> read_id(std::string_view text);
 [[nodiscard]] Result<std::vector<Sheet>> read_taai(std::string_view text);

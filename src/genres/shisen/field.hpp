@@ -12,7 +12,6 @@ namespace nazo::shisen {
 
 /// Tiles of one kind as bits: bit i is the kind's i-th tile.
 using Members = std::uint64_t;
-inline constexpr int most_copies = 64;
 
 struct Spot {
   std::uint8_t row = 0, column = 0;

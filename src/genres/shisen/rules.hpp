@@ -18,6 +18,7 @@ namespace nazo::shisen {
 
 inline constexpr int longest_side = 30;  ///< with the margin a row fits 32 bits
 inline constexpr int largest_label = 9999;
+inline constexpr int most_copies = 64;  ///< tiles of one kind, so that they fit one word of bits
 
 enum class Border : std::uint8_t { outside, inside };
 [[nodiscard]] constexpr std::string_view name(Border border) {

@@ -17,16 +17,16 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-constexpr int small_space = 21;  // bits; below, how the states are packed does not matter
+constexpr int small_space = 27;  // bits; below, how the states are packed does not matter
 
-/// Chooses the kinds of the leaf, the freest first, such that no field straddles a 64-bit word if that can be had.
-/// Fills in their shifts; returns the bits used.
-int choose_leaf(const Board& board, const std::vector<int>& by_freedom, std::map<int, int>& shift_of) {
+/// Packs kinds into the leaf in this order, such that no field straddles a 64-bit word if that can be had. Fills in their
+/// shifts; returns the bits used.
+int pack_leaf(const Board& board, const std::vector<int>& wanted, std::map<int, int>& shift_of) {
   constexpr int low_room = 6, all_room = leaf_bits;
   int low = 0, high = low_room;
-  for (const int kind : by_freedom) {
+  for (const int kind : wanted) {
     const int bits = board.copies(static_cast<KindId>(kind)) - 1;
-    if (bits == 0) continue;
+    if (bits == 0 || shift_of.contains(kind)) continue;
     if (low + bits <= low_room) {
       shift_of[kind] = low;
       low += bits;
@@ -138,17 +138,25 @@ Result<SpaceLayout> make_layout(const Board& board) {
                       most_copies_of_key, " of a kind (--estimate samples such a board)"));
     bits += copies - 1;
   }
-  std::vector<int> by_freedom(index(board.kinds()));
-  std::iota(by_freedom.begin(), by_freedom.end(), 0);
-  const std::vector<double> score = bits <= small_space ? std::vector<double>(index(board.kinds()), 0) : freedom_of_kinds(board);
-  std::ranges::stable_sort(by_freedom, [&](int a, int b) { return score[index(a)] > score[index(b)]; });
-  std::map<int, int> leaf_shift;
-  const int used = choose_leaf(board, by_freedom, leaf_shift);
-  int leaf_kind_bits = 0;
-  for (const auto& [kind, shift] : leaf_shift) leaf_kind_bits += board.copies(static_cast<KindId>(kind)) - 1;
-  if (bits - leaf_kind_bits > longest_key)
+  const auto too_large = [bits] {
     return fail(cat("too large for the exact analysis: its states need ", bits, " bits, the key holds ", longest_key + leaf_bits,
                     " (--estimate samples such a board)"));
+  };
+  if (bits > longest_key + leaf_bits) return too_large();
+  Freedom freedom;
+  if (bits > small_space) {
+    freedom = freedom_of_kinds(board, leaf_bits);
+  } else {
+    freedom.order.resize(index(board.kinds()));
+    std::iota(freedom.order.begin(), freedom.order.end(), 0);
+  }
+  std::vector<int> wanted = freedom.leaf;
+  wanted.insert(wanted.end(), freedom.order.begin(), freedom.order.end());
+  std::map<int, int> leaf_shift;
+  const int used = pack_leaf(board, wanted, leaf_shift);
+  int leaf_kind_bits = 0;
+  for (const auto& [kind, shift] : leaf_shift) leaf_kind_bits += board.copies(static_cast<KindId>(kind)) - 1;
+  if (bits - leaf_kind_bits > longest_key) return too_large();
 
   SpaceLayout layout;
   layout.width = board.width;
@@ -157,7 +165,7 @@ Result<SpaceLayout> make_layout(const Board& board) {
   layout.grid = empty_grid(board.width, board.height, board.border);
   layout.can_be_cleared = board.odd_kind() == board.kinds();
   layout.least_step = ~std::uint64_t{0};
-  for (const int kind : by_freedom) {  // the freest kinds lowest: neighbouring keys then differ in them
+  for (const int kind : freedom.order) {  // the freest kinds lowest: neighbouring keys then differ in them
     if (leaf_shift.contains(kind)) continue;
     add_kind(layout, board, kind, layout.key_bits);
     const CodeTable& table = layout.codes(layout.kinds.back());

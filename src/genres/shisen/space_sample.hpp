@@ -7,8 +7,12 @@
 
 namespace nazo::shisen {
 
-/// How freely each kind varies: how many of its codes it can have while all other kinds stay as they are (harmonic mean
-/// over a sample of states), as bits saved for each bit of its code. The freest kinds make the best leaves.
-[[nodiscard]] std::vector<double> freedom_of_kinds(const Board& board);
+/// Kinds by how freely they vary, the freest first, and the best set of them to be handled as leaves (codes of at most
+/// `leaf_room` bits together). Freedom is how many codes a kind can have while the others stay as they are.
+struct Freedom {
+  std::vector<int> order{};
+  std::vector<int> leaf{};
+};
+[[nodiscard]] Freedom freedom_of_kinds(const Board& board, int leaf_room);
 
 }  // namespace nazo::shisen

@@ -40,7 +40,7 @@ class Reader {
       } else if (auto cells = cells_of(line); !cells.empty()) {
         if (!solution_.empty()) NAZO_CHECK(finish());
         rows_.push_back(std::move(cells));
-        if (rows_.size() > longest_side + 1) return fail_at(line.number, 1, cat("a board has at most ", longest_side, " rows"));
+        if (rows_.size() > longest_side + 1) return too_high();
       } else if (trim(line.text).empty()) {
         NAZO_CHECK(finish());
       }
@@ -62,20 +62,28 @@ class Reader {
     for (const auto& row : rows_) {
       if (row.size() != width)
         return fail_at(row.front().line, row.size() > width ? row[width].column : row.front().column,
-                       cat("expected ", width, " cells as in the row", sized ? " size of the first line" : "s before", ", not ", row.size()));
+                       cat("expected ", width, sized ? " cells as the first line says" : " cells as in the rows before", ", not ", row.size()));
       for (const Word& word : row) {
         NAZO_TRY(label, read_cell(word));
         labels.push_back(label);
       }
     }
-    if (rows_.size() > longest_side) return fail_at(begins, 1, cat("a board has at most ", longest_side, " rows"));
+    if (rows_.size() > longest_side) return too_high();
     if (!may_be_empty_ && std::ranges::all_of(labels, [](int label) { return label == no_tile; }))
       return fail_at(begins, 1, "the board has no tiles");
-    boards_.push_back({make_board(static_cast<int>(width), static_cast<int>(rows_.size()), border_, labels), title_, solution_, begins});
+    Board board = make_board(static_cast<int>(width), static_cast<int>(rows_.size()), border_, labels);
+    for (int kind = 0; kind < board.kinds(); ++kind)
+      if (const int copies = board.copies(static_cast<KindId>(kind)); copies > most_copies)
+        return fail_at(begins, 1, cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ", copies, " tiles, at most ", most_copies, " are allowed"));
+    boards_.push_back({std::move(board), title_, solution_, begins});
     rows_.clear();
     title_.clear();
     solution_.clear();
     return {};
+  }
+
+  [[nodiscard]] std::unexpected<Error> too_high() const {
+    return fail_at(rows_.front().front().line, 1, cat("a board has at most ", longest_side, " rows"));
   }
 
   /// Takes away a first line "WIDTH HEIGHT": two numbers above rows that are not two cells wide but WIDTH.

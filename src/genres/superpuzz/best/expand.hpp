@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "genres/superpuzz/best/relaxation.hpp"
 #include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/best/state.hpp"
 
@@ -12,20 +13,36 @@ namespace nazo::superpuzz::best {
 struct Child {
   Key128 key;
   Action action;
-  AceRows likely = 0;  ///< an order of the loose aces with which it passed the test
   std::int32_t score = 0;
 };
 
-/// Counts what the dead-end test did.
-struct TestCounts {
-  std::uint64_t tested = 0, lost = 0;
+/// Counts what the tests did.
+struct Counts {
+  std::uint64_t tested = 0, lost = 0;  ///< states put to the dead-end test, and those it called lost
+  std::uint64_t alone = 0;             ///< states where a few of the moves were enough
 };
 
-/// Appends the children of a state that itself passed the test with the aces in the order `likely`.
-void expand(const State& state, AceRows likely, const Seen& seen, std::vector<Child>& children, TestCounts& counts);
+class Expander {
+ public:
+  explicit Expander(int columns) : relaxation_(columns) {}
 
-/// Is there an order of the loose aces with which the state may be won? Tries `likely` first and leaves there what it found.
-[[nodiscard]] bool passes(const State& state, AceRows& likely, TestCounts& counts);
+  /// Appends the children of a state.
+  void expand(const State& state, const Seen& seen, std::vector<Child>& children);
+
+  /// False if the state is lost. Where the order of loose aces is fixed but not known, finds the aces that can lie in one row
+  /// only and binds them, here and in `action`.
+  [[nodiscard]] bool passes(State& state, Action& action);
+
+  [[nodiscard]] const Counts& counts() const { return counts_; }
+
+ private:
+  void expand_settled(const State& state, Mask holes, const Seen& seen, std::vector<Child>& children);
+  [[nodiscard]] bool narrow(State& state, Action& action);
+  [[nodiscard]] SuitRows rows_of_passing_orders(const State& state);
+
+  Relaxation relaxation_;
+  Counts counts_;
+};
 
 /// What the search does with a state before it looks at it.
 inline void settle(State& state) {

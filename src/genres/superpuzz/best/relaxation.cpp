@@ -1,13 +1,50 @@
 #include "genres/superpuzz/best/relaxation.hpp"
 
-#include <array>
+#include <cstring>
+
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 namespace nazo::superpuzz::best {
 
 namespace {
 
-/// Eight masks: two states of four suits. The compiler makes of it whatever vectors the processor has.
-typedef std::uint64_t Masks __attribute__((vector_size(64)));
+/// Eight masks: two variants of four suits. The compiler makes of it whatever vectors the processor has.
+typedef Mask Masks __attribute__((vector_size(64)));
+
+Masks loaded(const Mask* from) {
+  Masks masks;
+  std::memcpy(&masks, from, sizeof masks);
+  return masks;
+}
+void store(Mask* to, const Masks& masks) { std::memcpy(to, &masks, sizeof masks); }
+
+bool any(const Masks& masks) {
+#if defined(__AVX512F__)
+  const auto m = (__m512i)masks;
+  return _mm512_test_epi64_mask(m, m) != 0;
+#else
+  Mask all = 0;
+  for (int lane = 0; lane < 8; ++lane) all |= masks[lane];
+  return all != 0;
+#endif
+}
+
+/// Each variant's four masks joined, in all of its lanes.
+Masks joined(Masks masks) {
+  masks |= __builtin_shufflevector(masks, masks, 1, 0, 3, 2, 5, 4, 7, 6);
+  return masks | __builtin_shufflevector(masks, masks, 2, 3, 0, 1, 6, 7, 4, 5);
+}
+
+/// own, where the card could also be elsewhere.
+Masks left_by(const Masks& own, const Masks& reached) {
+#if defined(__AVX512F__)
+  return (Masks)_mm512_maskz_mov_epi64(_mm512_cmpneq_epi64_mask((__m512i)own, (__m512i)reached), (__m512i)own);
+#else
+  return own & (reached != own);
+#endif
+}
 
 std::array<std::uint32_t, 1 << 11> make_shareable() {
   std::array<std::uint32_t, 1 << 11> bits{};
@@ -27,14 +64,14 @@ std::array<std::uint32_t, 1 << 11> make_shareable() {
 
 const std::array<std::uint32_t, 1 << 11> shareable = make_shareable();
 
-SuitRows rows_in(const std::uint64_t* could_start) {
+SuitRows rows_in(const Mask* could_start) {
   // Bits 0, 16, 32 and 48 of each mask become four neighbouring bits.
   SuitRows suit_rows = 0;
   for (int suit = 0; suit < suits; ++suit) {
     const Mask m = could_start[suit] & left_column;
     suit_rows = static_cast<SuitRows>(suit_rows | ((m | m >> 15 | m >> 30 | m >> 45) & 15) << (4 * suit));
   }
-  return suit_rows;
+  return rows_can_be_shared_out(suit_rows) ? suit_rows : SuitRows{0};
 }
 
 /// A loose ace may lie in any free place.
@@ -43,93 +80,125 @@ Mask ace_mask(const Layout& layout, int suit) {
   return place == loose ? layout.free : mask_of(place);
 }
 
-template <int Pairs>
-void relax_pairs(const Layout* const* states, int count, int ranks, SuitRows* suit_rows) {
-  Masks own[Pairs][most_columns - 1];
-  Masks holes[Pairs];
-  for (int p = 0; p < Pairs; ++p) {
-    const Layout& one = *states[2 * p];
-    const Layout& two = *states[2 * p + 1 < count ? 2 * p + 1 : 2 * p];
-    for (int suit = 0; suit < suits; ++suit) {
-      own[p][0][suit] = ace_mask(one, suit);
-      own[p][0][suits + suit] = ace_mask(two, suit);
-    }
-    for (int k = 1; k < ranks; ++k)
-      for (int suit = 0; suit < suits; ++suit) {
-        own[p][k][suit] = mask_of(one.place[card_of(k, suit)]);
-        own[p][k][suits + suit] = mask_of(two.place[card_of(k, suit)]);
-      }
-    for (int lane = 0; lane < 8; ++lane) holes[p][lane] = lane < suits ? one.holes : two.holes;
-  }
-  Masks reached[Pairs];
-  for (bool grown = true; grown;) {
-    Masks freed[Pairs];
-    for (int p = 0; p < Pairs; ++p) {
-      reached[p] = own[p][0] | (holes[p] & left_column);
-      freed[p] = own[p][0] & (reached[p] != own[p][0]);
-    }
-    for (int k = 1; k < ranks; ++k)
-      for (int p = 0; p < Pairs; ++p) {
-        reached[p] = own[p][k] | ((reached[p] << 1) & holes[p]);
-        freed[p] |= own[p][k] & (reached[p] != own[p][k]);
-      }
-    grown = false;
-    for (int p = 0; p < Pairs; ++p) {
-      freed[p] |= __builtin_shufflevector(freed[p], freed[p], 1, 0, 3, 2, 5, 4, 7, 6);
-      freed[p] |= __builtin_shufflevector(freed[p], freed[p], 2, 3, 0, 1, 6, 7, 4, 5);
-      grown |= (freed[p][0] & ~holes[p][0]) != 0 || (freed[p][4] & ~holes[p][4]) != 0;
-      holes[p] |= freed[p];
-    }
-  }
-  for (int p = 0; p < Pairs; ++p) {
-    Masks could_start = reached[p] = own[p][0] | (holes[p] & left_column);
-    for (int k = 1; k < ranks; ++k) {
-      reached[p] = own[p][k] | ((reached[p] << 1) & holes[p]);
-      could_start &= reached[p] >> k;
-    }
-    alignas(64) std::uint64_t lanes[8];
-    for (int lane = 0; lane < 8; ++lane) lanes[lane] = could_start[lane];
-    for (int half = 0; half < 2 && 2 * p + half < count; ++half) {
-      const SuitRows found = rows_in(lanes + 4 * half);
-      suit_rows[2 * p + half] = rows_can_be_shared_out(found) ? found : SuitRows{0};
-    }
-  }
-}
-
 }  // namespace
 
 bool rows_can_be_shared_out(SuitRows suit_rows) { return (shareable[suit_rows >> 5] >> (suit_rows & 31) & 1) != 0; }
 
-void relax(const Layout* const* states, int count, int columns, SuitRows* suit_rows) {
-  if (count > 2)
-    relax_pairs<2>(states, count, columns - 1, suit_rows);
-  else if (count > 0)
-    relax_pairs<1>(states, count, columns - 1, suit_rows);
+void Relaxation::load(const Layout& layout) {
+  for (int suit = 0; suit < suits; ++suit)
+    for (int variant = 0; variant < most_variants; ++variant) own_[variant / 2][0][lane(variant, suit)] = ace_mask(layout, suit);
+#if defined(__AVX512F__)
+  const __m512i one = _mm512_set1_epi64(1);
+  for (int k = 1; k < ranks_; ++k) {
+    std::int32_t four_places;
+    std::memcpy(&four_places, layout.place.data() + 4 * k, sizeof four_places);
+    // The forms with a mask, of all lanes, because the others make g++ 12 warn of something uninitialised.
+    const __m512i place = _mm512_maskz_cvtepu8_epi64(0xff, _mm_set1_epi32(four_places));
+    const __m512i masks = _mm512_maskz_sllv_epi64(0xff, one, place);
+    _mm512_store_si512(own_[0][k], masks);
+    _mm512_store_si512(own_[1][k], masks);
+  }
+#else
+  for (int k = 1; k < ranks_; ++k)
+    for (int suit = 0; suit < suits; ++suit)
+      for (int variant = 0; variant < most_variants; ++variant)
+        own_[variant / 2][k][lane(variant, suit)] = mask_of(layout.place[card_of(k, suit)]);
+#endif
+  for (int variant = 0; variant < most_variants; ++variant) set_holes(variant, layout.holes);
 }
 
-SuitRows relax_plainly(const Layout& state, int columns) {
+// The hot loop. All it does for a rank is a shift, an and-or and a masked or; it runs some ten times over all ranks.
+template <int Pairs, class GiveUp>
+void Relaxation::relax(GiveUp&& give_up) {
+  Masks holes[Pairs];
+  for (int p = 0; p < Pairs; ++p) holes[p] = loaded(holes_[p]);
+  for (;;) {
+    Masks reached[Pairs], left[Pairs];
+    for (int p = 0; p < Pairs; ++p) {
+      const Masks own = loaded(own_[p][0]);
+      reached[p] = own | (holes[p] & left_column);
+      left[p] = left_by(own, reached[p]);
+    }
+    for (int k = 1; k < ranks_; ++k)
+      for (int p = 0; p < Pairs; ++p) {
+        const Masks own = loaded(own_[p][k]);
+        reached[p] = own | ((reached[p] << 1) & holes[p]);
+        left[p] |= left_by(own, reached[p]);
+      }
+    Masks fresh[Pairs];
+    bool grown = false;
+    for (int p = 0; p < Pairs; ++p) {
+      left[p] = joined(left[p]);
+      fresh[p] = left[p] & ~holes[p];
+      holes[p] |= left[p];
+      grown |= any(fresh[p]);
+    }
+    if (!grown || give_up(holes)) break;
+  }
+  for (int p = 0; p < Pairs; ++p) store(holes_[p], holes[p]);
+}
+
+void Relaxation::run(int variants) {
+  const auto never = [](const Masks*) { return false; };
+  if (variants > 2)
+    relax<2>(never);
+  else
+    relax<1>(never);
+}
+
+unsigned Relaxation::run_avoiding(int variants, const std::array<Mask, most_variants>& unwanted) {
+  Masks avoid[2];
+  for (int variant = 0; variant < most_variants; ++variant)
+    for (int suit = 0; suit < suits; ++suit) avoid[variant / 2][lane(variant, suit)] = unwanted[static_cast<std::size_t>(variant < variants ? variant : 0)];
+  const auto empty_anyway = [&](const Masks& holes, int p) { return (holes[0] & avoid[p][0]) != 0 && (holes[4] & avoid[p][4]) != 0; };
+  if (variants > 2)
+    relax<2>([&](const Masks* holes) { return empty_anyway(holes[0], 0) && empty_anyway(holes[1], 1); });
+  else
+    relax<1>([&](const Masks* holes) { return empty_anyway(holes[0], 0); });
+  unsigned found = 0;
+  for (int variant = 0; variant < variants; ++variant)
+    if ((holes(variant) & unwanted[static_cast<std::size_t>(variant)]) == 0) found |= 1u << variant;
+  return found;
+}
+
+SuitRows Relaxation::suit_rows(int variant) const {
+  const Mask empty = holes(variant);
+  std::array<Mask, suits> could_start{};
+  for (int suit = 0; suit < suits; ++suit) {
+    const auto own = [&](int k) { return own_[variant / 2][k][lane(variant, suit)]; };
+    Mask reached = own(0) | (empty & left_column), all = reached;
+    for (int k = 1; k < ranks_; ++k) {
+      reached = own(k) | ((reached << 1) & empty);
+      all &= reached >> k;
+    }
+    could_start[static_cast<std::size_t>(suit)] = all;
+  }
+  return rows_in(could_start.data());
+}
+
+SuitRows relax_plainly(const Layout& layout, int columns) {
   const int cards = (columns - 1) * suits;
-  std::array<Mask, most_cards> own{}, reached{};
+  std::array<Mask, most_cards> own{};
   for (int card = 0; card < cards; ++card)
-    own[static_cast<std::size_t>(card)] = card < suits ? ace_mask(state, card) : mask_of(state.place[static_cast<std::size_t>(card)]);
-  reached = own;
-  Mask holes = state.holes;
+    own[static_cast<std::size_t>(card)] = card < suits ? ace_mask(layout, card) : mask_of(layout.place[static_cast<std::size_t>(card)]);
+  std::array<Mask, most_cards> reached = own;
+  Mask holes = layout.holes;
   for (bool grown = true; grown;) {
     grown = false;
     for (int card = 0; card < cards; ++card) {
       const auto i = static_cast<std::size_t>(card);
-      const Mask right_places = card < suits ? holes & left_column : (reached[i - suits] << 1) & holes;
-      if ((right_places & ~reached[i]) == 0) continue;
-      reached[i] |= right_places;
+      const Mask places_to_go = card < suits ? holes & left_column : (reached[i - suits] << 1) & holes;
+      if ((places_to_go & ~reached[i]) == 0) continue;
+      reached[i] |= places_to_go;
       holes |= own[i];
       grown = true;
     }
   }
   std::array<Mask, suits> could_start{};
   could_start.fill(left_column);
-  for (int card = 0; card < cards; ++card) could_start[static_cast<std::size_t>(suit_of(static_cast<Card>(card)))] &= reached[static_cast<std::size_t>(card)] >> rank_of(static_cast<Card>(card));
-  const SuitRows found = rows_in(could_start.data());
-  return rows_can_be_shared_out(found) ? found : SuitRows{0};
+  for (int card = 0; card < cards; ++card)
+    could_start[static_cast<std::size_t>(card % suits)] &= reached[static_cast<std::size_t>(card)] >> rank_of(static_cast<Card>(card));
+  return rows_in(could_start.data());
 }
 
 }  // namespace nazo::superpuzz::best

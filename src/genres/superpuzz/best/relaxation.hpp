@@ -1,27 +1,74 @@
-// The dead-end test: can every card reach its final place if nothing that was possible ever ceases to be?
+// What could happen if nothing that was possible ever ceased to be (delete relaxation).
 //
-// Delete relaxation. A card may stand in every place it could get to, and a place counts as empty as soon as its card could
-// have gone away. If even so some card cannot reach its place in any row, the state is lost. Each card has a mask of places; a
-// round lays the successors right of their predecessors, one rank after the other, all suits (and several states) at once.
+// A card may stand in every place it could get to, and a place counts as empty as soon as its card could have gone away. Each
+// card has a mask of places; a round lays the successors right of their predecessors, one rank after the other, all
+// suits and several variants of a state at once, until no further place can become empty.
+//
+// Two questions are put to it. Can every card reach its final place in some row? If not, the state is lost. And which
+// places could become empty if some holes were not used? That tells which moves cannot get in each other's way.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "genres/superpuzz/best/state.hpp"
 
 namespace nazo::superpuzz::best {
 
-/// How many states are tested together: the instructions of one state wait for each other, those of several do not.
-inline constexpr int batch = 4;
-
 /// Which rows each suit could still be completed in: bit 4·suit + row. 0 if the state is lost.
 using SuitRows = std::uint16_t;
 
-/// Tests `count` ≤ batch states of so many columns.
-void relax(const Layout* const* states, int count, int columns, SuitRows* suit_rows);
+/// Up to four variants of a state, relaxed together: the instructions of one variant wait for each other, those of several
+/// do not, and two variants share a vector register.
+///
+///   relaxation.load(state);             // all variants are the state itself
+///   relaxation.move(0, card, place);    // variant 0: after a move
+///   relaxation.run(1);
+///   relaxation.suit_rows(0)
+class Relaxation {
+ public:
+  static constexpr int most_variants = 4;
 
-/// The same by the plainest means, to compare with.
-[[nodiscard]] SuitRows relax_plainly(const Layout& state, int columns);
+  explicit Relaxation(int columns) : ranks_(columns - 1) {}
+
+  void load(const Layout& layout);
+
+  /// Changes one variant: a card lies in this place.
+  void put(int variant, Card card, Place place) { own_[variant / 2][rank_of(card)][lane(variant, suit_of(card))] = mask_of(place); }
+  void set_holes(int variant, Mask holes) {
+    for (int suit = 0; suit < suits; ++suit) holes_[variant / 2][lane(variant, suit)] = holes;
+  }
+  /// A card moves from its place into a hole.
+  void move(int variant, const Layout& layout, Card card, Place to) {
+    put(variant, card, to);
+    set_holes(variant, layout.holes ^ (mask_of(layout.place[card]) | mask_of(to)));
+  }
+
+  /// Relaxes the first `variants` variants to the end.
+  void run(int variants);
+  /// The same, but gives a variant up as soon as one of its unwanted places could become empty. Returns the variants (a bit
+  /// each) in which none could.
+  [[nodiscard]] unsigned run_avoiding(int variants, const std::array<Mask, most_variants>& unwanted);
+
+  /// Every place that could become empty; after run().
+  [[nodiscard]] Mask holes(int variant) const { return holes_[variant / 2][lane(variant, 0)]; }
+  /// After run().
+  [[nodiscard]] SuitRows suit_rows(int variant) const;
+
+ private:
+  static constexpr int lanes = 8;
+  static constexpr int lane(int variant, int suit) { return 4 * (variant % 2) + suit; }
+
+  template <int Pairs, class GiveUp>
+  void relax(GiveUp&& give_up);
+
+  int ranks_;
+  alignas(64) Mask own_[2][most_columns - 1][lanes] = {};
+  alignas(64) Mask holes_[2][lanes] = {};
+};
+
+/// The first question by the plainest means, to compare with.
+[[nodiscard]] SuitRows relax_plainly(const Layout& layout, int columns);
 
 /// Can the four suits be given different rows out of these?
 [[nodiscard]] bool rows_can_be_shared_out(SuitRows suit_rows);

@@ -22,16 +22,14 @@ std::uint64_t luby(std::uint64_t n) {
 class Search {
  public:
   Search(const Position& start, const Budget& budget, const Settings& settings)
-      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes), rng_(settings.seed, 0) {}
+      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes), rng_(settings.seed, 0), expander_(start.columns) {}
 
   Outcome run() {
     State start = state_of(position_);
     settle(start);
     if (start.won()) return finish(search::Ending::solved);
-    if (!passes(start, likely_at_start_, outcome_.tests)) {
-      ++outcome_.tests.lost;
-      return finish(search::Ending::unsolvable);
-    }
+    Action nothing;
+    if (!expander_.passes(start, nothing)) return finish(search::Ending::unsolvable);
     for (;; ++outcome_.restarts) {
       until_restart_ = settings_.restart_unit * luby(outcome_.restarts + 1);
       switch (one_run(start)) {
@@ -55,7 +53,7 @@ class Search {
   };
 
   Run one_run(const State& start) {
-    if (const auto entered = enter(start, {}, likely_at_start_); entered != Entered::new_state) return entered == Entered::out ? Run::out : Run::exhausted;
+    if (const auto entered = enter(start, {}); entered != Entered::new_state) return entered == Entered::out ? Run::out : Run::exhausted;
     while (!frames_.empty()) {
       Frame& frame = frames_.back();
       if (frame.next == frame.end) {
@@ -71,7 +69,7 @@ class Search {
         last_ = child.action;
         return Run::solved;
       }
-      switch (enter(state, child.action, child.likely)) {
+      switch (enter(state, child.action)) {
         case Entered::out: return Run::out;
         case Entered::known: ++outcome_.duplicates; break;
         case Entered::new_state:
@@ -85,7 +83,7 @@ class Search {
   [[nodiscard]] std::uint32_t frame_begin() const { return frames_.size() < 2 ? 0 : frames_[frames_.size() - 2].end; }
 
   enum class Entered { new_state, known, out };
-  Entered enter(const State& state, const Action& action, AceRows likely) {
+  Entered enter(const State& state, const Action& action) {
     switch (seen_.enter(state.key)) {
       case ClosedSet::Answer::full: meter_.out_of_memory(); return Entered::out;
       case ClosedSet::Answer::known: return Entered::known;
@@ -94,7 +92,7 @@ class Search {
     if (!meter_.spend()) return Entered::out;
     ++outcome_.expanded;
     const auto begin = static_cast<std::uint32_t>(children_.size());
-    expand(state, likely, seen_, children_, outcome_.tests);
+    expander_.expand(state, seen_, children_);
     if (outcome_.restarts > 0)
       for (std::size_t i = begin; i < children_.size(); ++i) children_[i].score = children_[i].score * 16 + static_cast<int>(rng_() & 63);
     std::stable_sort(children_.begin() + begin, children_.end(), [](const Child& a, const Child& b) { return a.score > b.score; });
@@ -108,6 +106,7 @@ class Search {
     outcome_.nodes = std::max<std::uint64_t>(1, seen_.size());
     outcome_.peak_bytes = seen_.bytes();
     outcome_.reopened = seen_.reopened();
+    outcome_.tests = expander_.counts();
     if (ending == search::Ending::solved) {
       std::vector<Action> actions;
       for (std::size_t i = 1; i < frames_.size(); ++i) actions.push_back(frames_[i].action);
@@ -122,7 +121,7 @@ class Search {
   Meter meter_;
   Seen seen_;
   Rng rng_;
-  AceRows likely_at_start_ = 0;
+  Expander expander_;
   std::vector<Frame> frames_;
   std::vector<Child> children_;
   std::uint64_t until_restart_ = 0;

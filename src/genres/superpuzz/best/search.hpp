@@ -14,7 +14,7 @@ namespace nazo::superpuzz::best {
 /// How a search went. The path leads from the start to a won position by real steps.
 struct Outcome : search::Report {
   std::vector<Step> solution{};
-  TestCounts tests{};
+  Counts tests{};
   std::uint64_t restarts = 0;
   std::uint64_t reopened = 0;  ///< states expanded again after a restart
 };

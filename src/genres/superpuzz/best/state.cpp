@@ -111,10 +111,15 @@ State state_of(const Position& position) {
   return state;
 }
 
-void apply(State& state, const Action& action) {
-  if (action.fill != no_card) join(state, action.fill);
+void bind_aces(State& state, unsigned bind_suits, AceRows ace_rows) {
+  for (Card ace = 0; ace < suits; ++ace)
+    if ((bind_suits >> ace & 1) != 0 && state.is_loose(ace)) bind(state, ace, place_of(row_in(ace_rows, ace), 0));
+}
+
+namespace {
+
+void move_card(State& state, const Action& action) {
   const Card card = action.card;
-  if (card == no_card) return;
   if (action.to == loose) return join(state, card);
   if (const auto left = static_cast<Place>(action.to - 1u); state.at[left] == free_place && state.left_holes() == 0)
     bind(state, static_cast<Card>(suit_of(card)), left);
@@ -131,6 +136,14 @@ void apply(State& state, const Action& action) {
   state.free |= mask_of(from);
   loosen(state);
   state.holes |= state.free;
+}
+
+}  // namespace
+
+void apply(State& state, const Action& action) {
+  if (action.fill != no_card) join(state, action.fill);
+  if (action.card != no_card) move_card(state, action);
+  bind_aces(state, action.bind_suits, action.ace_rows);
 }
 
 }  // namespace nazo::superpuzz::best

@@ -28,11 +28,14 @@ inline constexpr Place loose = 0xff;
 using AceRows = std::uint8_t;
 [[nodiscard]] constexpr int row_in(AceRows ace_rows, int suit) { return ace_rows >> (2 * suit) & 3; }
 
-/// A move of the search: a card goes to a hole. Before that, an ace may come into the last hole of the leftmost column.
+/// A move of the search: a card goes to a hole. Before that, an ace may come into the last hole of the leftmost column; after
+/// it, loose aces may be bound to the only rows in which they could have been.
 struct Action {
-  Card card = no_card;   ///< no_card: only the filling, if that wins
-  Place to = 0;          ///< `loose` for an ace that goes to the leftmost column without filling it
-  Card fill = no_card;   ///< the ace that fills the last hole
+  Card card = no_card;         ///< no_card: only the filling, if that wins
+  Place to = 0;                ///< `loose` for an ace that goes to the leftmost column without filling it
+  Card fill = no_card;         ///< the ace that fills the last hole
+  std::uint8_t bind_suits = 0;  ///< the aces that are bound afterwards
+  AceRows ace_rows = 0;        ///< and their rows
 };
 
 /// What the dead-end test reads: one cache line.
@@ -70,6 +73,9 @@ struct State : Layout {
 }
 
 void apply(State& state, const Action& action);
+
+/// Binds loose aces to rows.
+void bind_aces(State& state, unsigned bind_suits, AceRows ace_rows);
 
 /// Plays, in a frozen state, cards to their final places as long as that can do no harm, and tells each to `played(card, to)`.
 /// The next card of a row's prefix may go at once if it is of the last rank in play, stood in the last column, or had its

@@ -62,7 +62,8 @@ AceRows order_found_out(State state, std::span<const Action> actions) {
   };
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (i == 0) apply(state, {.fill = actions[i].fill});
-    const Action move{.card = actions[i].card, .to = actions[i].to};
+    Action move = actions[i];
+    move.fill = no_card;
     // A two may come from the leftmost column itself, binding its ace and opening the column in one move.
     if (move.card != no_card && state.at[move.to - 1u] == free_place && (open >> suit_of(move.card) & 1) != 0) put(suit_of(move.card), row_of(move.to));
     apply(state, move);

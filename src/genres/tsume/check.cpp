@@ -1,0 +1,299 @@
+#include "genres/tsume/check.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "genres/tsume/movegen.hpp"
+#include "genres/tsume/mudaai.hpp"
+#include "genres/tsume/sfen.hpp"
+#include "genres/tsume/solve.hpp"
+
+namespace nazo::tsume {
+namespace {
+
+constexpr int plainly_searched_plies = 5;
+constexpr std::int64_t plainly_searched_nodes = 200'000;
+
+std::string_view rule_of(Illegal why) {
+  switch (why) {
+    case Illegal::none: return "";
+    case Illegal::empty_square: return "no piece of the mover stands there";
+    case Illegal::wrong_way: return "the piece cannot go there";
+    case Illegal::own_piece: return "a piece of the mover stands there";
+    case Illegal::no_promotion: return "the piece cannot promote there";
+    case Illegal::must_promote: return "the piece must promote, it could never move again";
+    case Illegal::not_in_hand: return "the piece is not in hand";
+    case Illegal::occupied: return "a drop must go to an empty square";
+    case Illegal::stuck_drop: return "the piece could never move from there";
+    case Illegal::two_pawns: return "a second pawn on the file (nifu)";
+    case Illegal::pawn_drop_mate: return "mate by a pawn drop (uchifuzume)";
+    case Illegal::leaves_king: return "the mover's king would be in check";
+  }
+  return "";
+}
+
+bool ends_in_mate(const Position& p, Rules rules) {
+  return rules == Rules::count_all ? is_mate(p) : is_mate_in_effect(p);
+}
+
+void add(Report& report, std::string code, std::string message, bool invalidates = true) {
+  report.findings.push_back({std::move(code), std::move(message)});
+  if (invalidates) report.valid = false;
+}
+
+}  // namespace
+
+namespace {
+
+/// The referee: the definition of a mate's length, with the rule of mudaai.hpp if asked, word for word.
+class Referee {
+ public:
+  Referee(Rules rules, std::int64_t& nodes) : rules_(rules), nodes_(nodes) {}
+
+  int attack(const Position& p, int cap) {
+    if (cap < 1 || --nodes_ < 0) return far;
+    MoveList list;
+    checks(p, list);
+    int best = far;
+    for (const Move16 m : list) {
+      best = std::min(best, 1 + defend(after(p, m), std::min(cap, best - 2) - 1));
+      if (best == 1) break;
+    }
+    return best <= cap ? best : far;
+  }
+
+  int defend(const Position& p, int cap) {
+    if (cap < 0) return far;
+    MoveList list;
+    evasions(p, list);
+    const Square king = p.king(p.side());
+    const Bitboard checkers = p.checkers_of(p.side());
+    const Square checker = checkers.first();
+    const Bitboard gap = rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
+    const auto stage_of = [&](Move16 m) {
+      return gap.has(m.to()) && (m.is_drop() || m.from() != king) ? 1 + between(king, m.to()).count() : 0;
+    };
+    int longest = 0;
+    for (int stage = 0; stage <= gap.count(); ++stage) {
+      const int nearer = longest;
+      for (const Move16 m : list) {
+        if (stage_of(m) != stage || (stage > 0 && is_useless(p, m, checker, nearer))) continue;
+        longest = std::max(longest, 1 + attack(after(p, m), cap - 1));
+        if (longest > cap) return far;
+      }
+    }
+    return longest;
+  }
+
+ private:
+  static constexpr int far = 9999;
+
+  static Position after(Position p, Move16 m) {
+    p.make(m);
+    return p;
+  }
+  bool is_useless(const Position& p, Move16 m, Square checker, int nearer) {
+    const Captures captures = checking_captures(after(p, m), checker, m.to());
+    for (int i = 0; i < captures.count; ++i)
+      if (defend(without_interposition(p, m, captures.moves[static_cast<std::size_t>(i)]), nearer) <= nearer) return true;
+    return false;
+  }
+
+  Rules rules_;
+  std::int64_t& nodes_;
+};
+
+}  // namespace
+
+std::optional<int> plain_length(const Position& p, int cap, Rules rules, std::int64_t& nodes) {
+  Referee referee(rules, nodes);
+  const int length = referee.attack(p, cap);
+  if (nodes < 0) return std::nullopt;
+  return std::min(length, cap + 1);
+}
+
+Report verify(const Position& start, std::string_view solution, Rules rules) {
+  Report report;
+  Position p = start;
+  const Color attacker = start.side();
+  int ply = 0;
+  for (const Line& line : lines_of(solution)) {
+    for (const Word& word : line.words()) {
+      ++ply;
+      const std::optional<Move16> m = read_usi(word.text);
+      if (!m) {
+        add(report, "illegal", cat("ply ", ply, ": ", in_quotes(word.text), " is not a USI move"));
+        return report;
+      }
+      if (p.side() != attacker && ends_in_mate(p, Rules::count_all)) {
+        add(report, "illegal", cat("ply ", ply, ": the defender is mated already"));
+        return report;
+      }
+      if (const Illegal why = why_illegal(p, *m); why != Illegal::none) {
+        add(report, "illegal", cat("ply ", ply, ": ", word.text, ": ", rule_of(why)));
+        return report;
+      }
+      if (p.side() == attacker && !gives_check(p, *m)) {
+        add(report, "illegal", cat("ply ", ply, ": ", word.text, " does not give check"));
+        return report;
+      }
+      p.make(*m);
+    }
+  }
+  if (ply == 0) {
+    add(report, "no_mate", "the solution has no moves");
+  } else if (p.side() == attacker) {
+    add(report, "no_mate", "the solution ends with the defender's move");
+  } else if (!ends_in_mate(p, rules)) {
+    add(report, "no_mate", "the defender can still answer the last move");
+  } else if (ply <= plainly_searched_plies) {
+    // Lines in which the defender helps: as many plies must suffice against every defence that counts.
+    std::int64_t nodes = plainly_searched_nodes;
+    if (plain_length(start, ply, rules, nodes).value_or(0) > ply)
+      add(report, "no_mate", cat("the defender can hold out for more than ", ply, " plies"));
+  }
+  return report;
+}
+
+std::optional<std::vector<Alternative>> alternatives(const Position& start, const std::vector<Move16>& line, Rules rules,
+                                                     MateSearch& search, Meter& meter) {
+  std::vector<Alternative> found;
+  ExactLines lines(search, rules, meter);
+  Position p = start;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (i % 2 == 0) {
+      const auto rest = static_cast<Length>(line.size() - i);
+      const bool symmetric = p == p.mirrored();
+      MoveList list;
+      checks(p, list);
+      order_for_people(p, list);
+      const Move16 played = line[i];
+      const Square king = p.king(Color::white);
+      for (const Move16 m : list) {
+        if (m == played) continue;
+        Position next = p;
+        next.make(m);
+        const std::optional<bool> mates = lines.mates_within(next, static_cast<Length>(rest - 1));
+        if (!mates) return std::nullopt;
+        if (!*mates) continue;
+        using Sort = Alternative::Sort;
+        Sort sort = Sort::yozume;
+        const bool same_piece = m.is_drop() == played.is_drop() &&
+                                (m.is_drop() ? m.dropped() == played.dropped() : m.from() == played.from());
+        const Sort last = line.size() > 1 ? Sort::last_move : Sort::yozume;
+        const auto mover = m.is_drop() ? m.dropped() : kind_of(p.on(m.from()));
+        if (symmetric && m == played.mirrored()) sort = Sort::mirror;
+        else if (!m.is_drop() && same_piece && m.to() == played.to()) sort = Sort::promotion;
+        else if (same_piece && is_slider(mover) && m.is_promotion() == played.is_promotion() &&
+                 ray_number(king, m.to()) != no_ray && ray_number(king, m.to()) == ray_number(king, played.to()))
+          sort = Sort::far_drop;
+        else if (rest == 1) sort = last;
+        found.push_back({sort, static_cast<int>(i) + 1, m});
+      }
+    }
+    p.make(line[i]);
+  }
+  return found;
+}
+
+namespace {
+
+bool is_sound(const std::vector<Alternative>& found) {
+  return std::ranges::none_of(found, [](const Alternative& a) { return a.sort == Alternative::Sort::yozume; });
+}
+
+/// The position with one piece of the board given to the defender.
+Position without_piece(const Position& p, Square s) {
+  Position reduced = p;
+  const Kind k = plain(kind_of(p.on(s)));
+  reduced.take(s);
+  Hand hand = reduced.hand(~p.side());
+  hand.add(k);
+  reduced.set_hand(~p.side(), hand);
+  return reduced;
+}
+
+/// Does the problem stay as it is, line, length and soundness, without the piece on that square?
+std::optional<bool> is_decoration(const Position& start, Square s, const std::vector<Move16>& line, Rules rules,
+                                  MateSearch& search, Meter& meter) {
+  const Position reduced = without_piece(start, s);
+  if (!check_start(reduced)) return false;
+  // The cheap tests first: the line must still be legal and mate.
+  Position p = reduced;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (why_illegal(p, line[i]) != Illegal::none || (i % 2 == 0 && !gives_check(p, line[i]))) return false;
+    p.make(line[i]);
+  }
+  if (!ends_in_mate(p, rules)) return false;
+  ExactLines lines(search, rules, meter);
+  const auto length = static_cast<Length>(line.size());
+  const std::optional<bool> same = lines.mates_within(reduced, length);
+  if (!same) return std::nullopt;
+  if (!*same) return false;
+  const std::optional<bool> shorter_mate = lines.mates_within(reduced, static_cast<Length>(length - 2));
+  if (!shorter_mate) return std::nullopt;
+  if (*shorter_mate || lines.line(reduced, length) != line) return false;
+  const auto others = alternatives(reduced, line, rules, search, meter);
+  if (!others) return std::nullopt;
+  return is_sound(*others);
+}
+
+}  // namespace
+
+Report check(const Position& given, Rules rules, const Context& context) {
+  const bool turn = given.side() == Color::white;
+  const Position start = turn ? given.turned() : given;
+  const auto move_text = [&](Move16 m) { return usi_of(turn ? m.turned() : m); };
+  Report report;
+  Meter meter(context.budget);
+  Solver solver(context.budget.bytes);
+  const auto out_of_budget = [&] {
+    report.limit = meter.limit() == Limit::none ? Limit::memory : meter.limit();
+    return report;
+  };
+  const Solution solution = solver.solve(start, {SolveOptions::Goal::shortest, rules}, meter);
+  if (solution.status == Status::unsolvable) {
+    add(report, "no_mate", "there is no mate by checks");
+    return report;
+  }
+  if (solution.status == Status::unknown || !solution.optimal) return out_of_budget();
+
+  const auto found = alternatives(start, solution.line, rules, solver.search(), meter);
+  if (!found) return out_of_budget();
+  int last_ply = 0;
+  for (const Alternative& a : *found) {
+    using Sort = Alternative::Sort;
+    const auto rest = static_cast<int>(solution.line.size()) - a.ply + 1;
+    if (a.sort == Sort::yozume && a.ply != last_ply) {
+      last_ply = a.ply;
+      add(report, "yozume", cat("ply ", a.ply, ": ", move_text(a.move), " also mates within ", rest, rest == 1 ? " ply" : " plies"));
+    }
+    if (a.sort == Sort::promotion)
+      add(report, "kizu_promotion", cat("ply ", a.ply, ": ", move_text(a.move), " does as well: promoting or not makes no difference"), false);
+    if (a.sort == Sort::far_drop)
+      add(report, "kizu_far_drop", cat("ply ", a.ply, ": ", move_text(a.move), " does as well: the distance makes no difference"), false);
+  }
+
+  Position end = start;
+  for (const Move16 m : solution.line) end.make(m);
+  if (const Hand left = end.hand(start.side()); !left.empty()) {
+    std::string pieces;
+    for (const Kind k : hand_kinds)
+      for (int i = 0; i < left.count(k); ++i) pieces += usi_letter(k);
+    add(report, "hand_left", cat("the attacker is left with ", pieces, " in hand"));
+  }
+
+  if (is_sound(*found)) {
+    for (int i = 0; i < square_count; ++i) {
+      const Square s = square_of(i);
+      if (start.on(s) == Piece::none || kind_of(start.on(s)) == Kind::king) continue;
+      const std::optional<bool> useless = is_decoration(start, s, solution.line, rules, solver.search(), meter);
+      if (!useless) return out_of_budget();
+      if (*useless)
+        add(report, "decoration", cat("the piece on ", usi_square(turn ? turned(s) : s), " changes nothing if it is removed"));
+    }
+  }
+  return report;
+}
+
+}  // namespace nazo::tsume

@@ -1,0 +1,149 @@
+// The mate search: depth-first proof-number search (df-pn) over checks and evasions.
+//
+// The attacker is black. Every search is bounded by a length (possibly endless): a result is "mate within so many
+// plies" or "no mate within so many plies", so that one table serves finding any mate and proving the shortest.
+//
+//   MateSearch search(bytes);
+//   Meter meter(budget);
+//   Outcome o = search.run(position, endless_length, Rules::count_all, meter);
+//
+// A search object may be used for any number of positions, one after the other: what it learned stays in its table,
+// which positions with other material or other rules cannot mix up. Making one is cheap; its table grows as needed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "genres/tsume/position.hpp"
+#include "genres/tsume/table.hpp"
+
+namespace nazo::tsume {
+
+/// How lengths are counted: see mudaai.hpp.
+enum class Rules : std::uint8_t {
+  count_all,        ///< plain minimax
+  exclude_useless,  ///< useless interpositions do not count; only for searches of finite length
+};
+
+/// The value of a node.
+struct Outcome {
+  Number pn = 1, dn = 1;
+  Length length = 0;                        ///< of the proof (an upper bound of the mate) or of the disproof
+  Hand hand{};                              ///< what the proof needs, what the disproof allows
+  std::int16_t repetition = no_repetition;  ///< a disproof that rests on a repetition: the depth where that began
+  Move16 move{};
+  bool exact_hand = false;  ///< the length holds for exactly this hand
+
+  [[nodiscard]] bool proved() const { return pn == 0; }
+  [[nodiscard]] bool disproved() const { return dn == 0; }
+  [[nodiscard]] bool solved() const { return pn == 0 || dn == 0; }
+};
+
+class MateSearch {
+ public:
+  static constexpr int depth_limit = 4000;
+
+  explicit MateSearch(std::uint64_t bytes);
+
+  /// Searches a position (black attacks; either side to move, white in check if it is white's) until it is solved for
+  /// that length or the meter runs out.
+  [[nodiscard]] Outcome run(const Position& root, Length length, Rules rules, Meter& meter);
+
+  /// What the table knows of a position, without searching.
+  [[nodiscard]] Found known(const Position& p, Length length, Rules rules) const;
+
+  void forget();  ///< empties the table
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  ///< positions made and looked at, all runs together
+  [[nodiscard]] std::uint64_t bytes() const { return table_.bytes() + paths_.bytes(); }
+  [[nodiscard]] const Table& table() const { return table_; }
+
+ private:
+  struct Child {
+    std::uint64_t key;
+    Hand hand;  ///< the attacker's, at the child
+    Number pn, dn;
+    Hand final_hand;  ///< once solved
+    Length length;    ///< once solved
+    std::int16_t repetition;
+    std::int16_t order;  ///< static order for ties, smaller first
+    std::uint16_t next;  ///< the child that is released once this one is settled
+    Move16 move;
+    std::uint8_t stage;  ///< interpositions under `exclude_useless`: 1 on the square next to the king, 2 on the next …
+    bool first_visit : 1, hidden : 1, exact_hand : 1, exact_length : 1;
+  };
+  static constexpr std::uint16_t no_child = 0xffff;
+
+  struct Frame {
+    std::uint64_t key = 0, path_key = 0;
+    Hand hand{};
+    std::uint32_t first = 0, count = 0;
+    std::uint32_t best = 0, hidden = 0;
+    Number second = 0;  ///< the selecting number of the second-best child
+    Number others = 0;  ///< what the other children add to the combined number
+    int older = -1;     ///< next frame in the same bucket of the path index
+    Length length = 0;
+    std::uint8_t stage = 0, last_stage = 0;
+    bool has_old_child = false;
+    bool removed = false;  ///< a useless interposition was struck out
+  };
+
+  template <bool Or>
+  Outcome search(int depth, Length length, bool first_visit, Number limit_pn, Number limit_dn, unsigned& extension);
+  /// Makes the child's move, searches it and takes the move back.
+  template <bool Or>
+  Outcome search_child(int depth, std::uint32_t child, Length length, Number limit_pn, Number limit_dn,
+                       unsigned& extension);
+
+  // expand.cpp
+  /// Looks at all moves of the position and what the table knows of them.
+  template <bool Or>
+  void expand(int depth, Length length);
+  /// Fills in what is known of one child.
+  template <bool Or>
+  void consult(int depth, Child& child, bool look_for_ends);
+  /// The value of a node from its children's; chooses the child to search next.
+  template <bool Or>
+  Outcome fold(int depth);
+  template <bool Or>
+  void first_values(Child& child) const;
+  /// Is the attacker's move after this child's answer a mate, or has he no check at all? True if that settles it.
+  bool settle_at_once(Child& child, Length length);
+  void chain_interpositions(Frame& frame);
+  void chain_promotions(Frame& frame);
+  template <bool Or>
+  void release_after(int depth, const Child& settled);
+
+  // interpose.cpp
+  void set_stages(Frame& frame);
+  /// All answers up to this stage are mated: strikes out the useless interpositions of the next one, releases the
+  /// others. False if there is no further stage.
+  bool next_stage(int depth);
+  /// The exact length of the longest answer so far.
+  Length exact_base(int depth);
+  bool is_useless(int depth, Move16 interposition, Square checker, Length base);
+
+  void store(const Child& child, const Outcome& o, int depth, std::uint64_t path_key, std::uint64_t effort,
+             Length length);
+  [[nodiscard]] std::int16_t repeats(std::uint64_t key, Hand hand) const;
+  void enter_path(int depth);
+  void leave_path(int depth);
+  [[nodiscard]] bool stopped() const { return meter_->limit() != Limit::none; }
+  /// What keeps apart positions of other material or rules.
+  [[nodiscard]] static std::uint64_t salt_of(const Position& p, Rules rules);
+
+  Table table_;
+  PathTable paths_;
+  Meter* meter_ = nullptr;
+  Position pos_;
+  Rules rules_ = Rules::count_all;
+  std::uint64_t salt_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::vector<Child> children_;
+  std::vector<Frame> frames_;
+  static constexpr std::size_t bucket_count = 4096;
+  std::vector<int> buckets_;  ///< the path index: newest frame of each bucket
+};
+
+}  // namespace nazo::tsume

@@ -1,0 +1,61 @@
+// Main lines: the moves that a published solution prints.
+//
+// The attacker plays the shortest mate, the defender the longest defence that counts; among equally long defences the
+// one that leaves the attacker least in hand.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "genres/tsume/dfpn.hpp"
+
+namespace nazo::tsume {
+
+/// A defence that counts, with the exact length of the mate after it.
+struct Defence {
+  Move16 move;
+  Length length;  ///< of the attacker's mate after it; odd
+};
+
+/// Exact lengths of positions whose mate is known to be short enough for that. Black attacks.
+class ExactLines {
+ public:
+  ExactLines(MateSearch& search, Rules rules, Meter& meter) : search_(search), rules_(rules), meter_(meter) {}
+
+  /// The exact length of the mate if it is at most `cap`; nothing if there is none, or if the meter ran out.
+  [[nodiscard]] std::optional<Length> length_of(const Position& p, Length cap);
+  /// Is there a mate within so many plies? Nothing if the meter ran out.
+  [[nodiscard]] std::optional<bool> mates_within(const Position& p, Length length);
+
+  /// The answers to a check that count, those of the greatest length first; `length` is the exact length of the
+  /// position (even). Useless interpositions are left out. Empty if out of time.
+  [[nodiscard]] std::vector<Defence> defences(const Position& p, Length length);
+  /// The checks that mate within `length` plies (odd), in the order in which the line prefers them.
+  [[nodiscard]] std::vector<Move16> winning_checks(const Position& p, Length length);
+
+  /// The main line from a position of exactly this length. Shorter than that if the meter ran out.
+  [[nodiscard]] std::vector<Move16> line(const Position& p, Length length);
+
+ private:
+  struct Best {
+    std::vector<Move16> moves;
+    int left_in_hand = 0;
+    int interpositions = 0;
+  };
+  [[nodiscard]] Best attack(const Position& p, Length length);
+  [[nodiscard]] Best defend(const Position& p, Length length);
+  [[nodiscard]] bool stopped() const { return meter_.limit() != Limit::none; }
+
+  MateSearch& search_;
+  Rules rules_;
+  Meter& meter_;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, Best> memo_;
+  int comparisons_ = 0;  ///< of equally long defences so far: beyond a limit the first is taken
+};
+
+/// The moves of a position in a fixed order for people: captures and king moves first, promotions before refusals,
+/// near squares before far ones, moves before drops.
+void order_for_people(const Position& p, MoveList& moves);
+
+}  // namespace nazo::tsume

@@ -1,0 +1,234 @@
+#include "genres/tsume/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace nazo::tsume {
+namespace {
+
+constexpr std::uint64_t first_capacity = 1 << 13;
+
+std::uint8_t effort_of(std::uint64_t nodes) {
+  // Four steps for each doubling.
+  if (nodes < 4) return static_cast<std::uint8_t>(nodes);
+  const auto top = static_cast<std::uint64_t>(std::bit_width(nodes)) - 1;
+  return static_cast<std::uint8_t>(std::min<std::uint64_t>(255, 4 * (top - 1) + ((nodes >> (top - 2)) & 3)));
+}
+
+}  // namespace
+
+Table::Table(std::uint64_t bytes) : most_(std::max<std::uint64_t>(first_capacity, bytes / sizeof(Entry))) {
+  allocate(first_capacity);
+}
+
+void Table::allocate(std::uint64_t capacity) {
+  slots_.reset(static_cast<Entry*>(std::calloc(capacity, sizeof(Entry))));  // zero flags: free
+  capacity_ = capacity;
+  used_ = 0;
+}
+
+void Table::clear() { allocate(first_capacity); }
+
+Found Table::look_up(std::uint64_t key, Hand hand, int depth, Length length) const {
+  Found found;
+  for (std::uint64_t i = slot(key); slots_[i].flags != 0; i = next(i)) {
+    const Entry& e = slots_[i];
+    if (e.key != key) continue;
+    const bool same = e.hand == hand;
+    if ((e.flags & entry_exact) != 0 && !same) continue;
+    const bool fewer = same || hand.covers(e.hand), more = same || e.hand.covers(hand);
+    if (fewer && e.proven <= length) {
+      found.state = Found::State::proved;
+      found.pn = 0;
+      found.dn = infinite;
+      found.length = e.proven;
+      found.hand = e.hand;
+      found.move = e.move;
+      found.exact_only = (e.flags & entry_exact) != 0;
+      return found;
+    }
+    if (more && e.disproven >= length) {
+      found.state = Found::State::disproved;
+      found.pn = infinite;
+      found.dn = 0;
+      found.length = e.disproven;
+      found.hand = e.hand;
+      found.move = e.move;
+      found.exact_only = (e.flags & entry_exact) != 0;
+      return found;
+    }
+    if (same) {
+      found.state = Found::State::open;
+      found.maybe_repetition = (e.flags & entry_repetition) != 0;
+      found.expanded = (e.flags & entry_expanded) != 0;
+      found.move = e.move;
+      found.from_shallower |= e.min_depth < depth;
+      found.pn = std::max(found.pn, e.pn);
+      found.dn = std::max(found.dn, e.dn);
+    }
+  }
+  return found;
+}
+
+const Entry* Table::exact(std::uint64_t key, Hand hand) const {
+  for (std::uint64_t i = slot(key); slots_[i].flags != 0; i = next(i))
+    if (slots_[i].key == key && slots_[i].hand == hand) return &slots_[i];
+  return nullptr;
+}
+
+Entry& Table::find_or_add(std::uint64_t key, Hand hand) {
+  std::uint64_t i = slot(key);
+  for (; slots_[i].flags != 0; i = next(i))
+    if (slots_[i].key == key && slots_[i].hand == hand) return slots_[i];
+  if (2 * (used_ + 1) > capacity_ && capacity_ < most_) {
+    rebuild(std::min(most_, capacity_ * 4), 0);
+    i = slot(key);
+    while (slots_[i].flags != 0) i = next(i);
+  }
+  ++used_;
+  slots_[i] = Entry{};
+  slots_[i].key = key;
+  slots_[i].hand = hand;
+  slots_[i].flags = entry_used;
+  return slots_[i];
+}
+
+void Table::store_proof(std::uint64_t key, Hand hand, Length length, Move16 move, std::uint64_t effort, bool exact) {
+  Entry& e = find_or_add(key, hand);
+  if (length < e.proven) {
+    e.proven = length;
+    e.move = move;
+    e.pn = e.dn = 1;
+  }
+  if (exact) e.flags |= entry_exact;
+  e.effort = std::max(e.effort, effort_of(effort));
+}
+
+void Table::store_disproof(std::uint64_t key, Hand hand, Length length, Move16 move, std::uint64_t effort, bool exact) {
+  Entry& e = find_or_add(key, hand);
+  if (length > e.disproven) {
+    e.disproven = length;
+    if (e.proven == unproven) e.move = move;
+    e.pn = e.dn = 1;
+  }
+  if (exact) e.flags |= entry_exact;
+  e.effort = std::max(e.effort, effort_of(effort));
+}
+
+void Table::store_open(std::uint64_t key, Hand hand, Number pn, Number dn, int depth, Move16 move, std::uint64_t effort,
+                       bool repetition) {
+  Entry& e = find_or_add(key, hand);
+  e.pn = pn;
+  e.dn = dn;
+  e.min_depth = std::min(e.min_depth, static_cast<std::uint16_t>(depth));
+  if (e.proven == unproven) e.move = move;
+  if (repetition) e.flags |= entry_repetition;
+  e.flags |= entry_expanded;
+  e.effort = std::max(e.effort, effort_of(effort));
+}
+
+void Table::collect_if_full() {
+  if (capacity_ < most_ || used_ * 10 < capacity_ * 7) return;
+  ++collections_;
+  // Which effort has half of the entries below it? Solved entries count as dearer.
+  std::array<std::uint64_t, 256 + 64> histogram{};
+  const auto worth = [](const Entry& e) {
+    return static_cast<std::size_t>(e.effort) + (e.proven != unproven ? 24u : e.disproven != no_length ? 12u : 0u);
+  };
+  for (std::uint64_t i = 0; i < capacity_; ++i)
+    if (slots_[i].flags != 0) ++histogram[worth(slots_[i])];
+  std::uint64_t below = 0;
+  std::size_t least = 0;
+  while (least + 1 < histogram.size() && below + histogram[least] <= used_ / 2) below += histogram[least++];
+  rebuild(capacity_, static_cast<int>(std::max<std::size_t>(least, 1)));
+}
+
+void Table::rebuild(std::uint64_t capacity, int least_effort) {
+  if (capacity != capacity_) {
+    auto old = std::move(slots_);
+    const std::uint64_t old_capacity = capacity_;
+    allocate(capacity);
+    for (std::uint64_t i = 0; i < old_capacity; ++i) {
+      if (old[i].flags == 0) continue;
+      std::uint64_t at = slot(old[i].key);
+      while (slots_[at].flags != 0) at = next(at);
+      slots_[at] = old[i];
+      ++used_;
+    }
+    return;
+  }
+  // In place: cluster by cluster, the survivors are taken out and put back, so that no run has a hole.
+  std::uint64_t start = 0;
+  while (slots_[start].flags != 0) start = next(start);
+  std::vector<Entry> kept;
+  used_ = 0;
+  std::uint64_t i = next(start);
+  for (std::uint64_t seen = 1; seen < capacity_; ++seen, i = next(i)) {
+    if (slots_[i].flags != 0) {
+      Entry& e = slots_[i];
+      const int worth = e.effort + (e.proven != unproven ? 24 : e.disproven != no_length ? 12 : 0);
+      if (worth >= least_effort) kept.push_back(e);
+      e.flags = 0;
+      if (slots_[next(i)].flags != 0) continue;
+    }
+    for (const Entry& e : kept) {
+      std::uint64_t at = slot(e.key);
+      while (slots_[at].flags != 0) at = next(at);
+      slots_[at] = e;
+      ++used_;
+    }
+    kept.clear();
+  }
+}
+
+PathTable::PathTable(std::uint64_t bytes) {
+  most_ = std::bit_floor(std::max<std::uint64_t>(1 << 12, bytes / sizeof(PathEntry)));
+  entries_.resize(1 << 10);
+  mask_ = entries_.size() - 1;
+}
+
+void PathTable::clear() {
+  entries_.assign(1 << 10, {});
+  mask_ = entries_.size() - 1;
+  used_ = 0;
+}
+
+std::int16_t PathTable::look_up(std::uint64_t path_key, Length length) const {
+  for (std::uint64_t i = path_key & mask_, tries = 0; tries < 8; ++tries, i = (i + 1) & mask_) {
+    const PathEntry& e = entries_[i];
+    if (e.used == 0) break;
+    if (e.key == path_key && e.length >= length) return e.start;
+  }
+  return no_repetition;
+}
+
+void PathTable::store(std::uint64_t path_key, Length length, std::int16_t start) {
+  std::uint64_t i = path_key & mask_;
+  for (int tries = 0; tries < 8; ++tries, i = (i + 1) & mask_) {
+    PathEntry& e = entries_[i];
+    if (e.used == 0) {
+      e = {path_key, length, start, 1};
+      if (++used_ * 2 > entries_.size() && entries_.size() < most_) grow();
+      return;
+    }
+    if (e.key == path_key) {
+      if (length >= e.length) e = {path_key, length, start, 1};
+      return;
+    }
+  }
+  // Eight neighbours are taken: the first gives way. Forgetting is harmless, it only costs a search.
+  entries_[path_key & mask_] = {path_key, length, start, 1};
+}
+
+void PathTable::grow() {
+  std::vector<PathEntry> old(entries_.size() * 4);
+  old.swap(entries_);
+  mask_ = entries_.size() - 1;
+  used_ = 0;
+  for (const PathEntry& e : old)
+    if (e.used != 0) store(e.key, e.length, e.start);
+}
+
+}  // namespace nazo::tsume
