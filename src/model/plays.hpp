@@ -1,0 +1,59 @@
+// Plays as numbers: who played what, for how long, with what outcome. Persons and puzzles are numbered from 0.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nazo::model {
+
+struct Observation {
+  int person = 0;
+  int puzzle = 0;
+  double seconds = 0;  ///< until solved, or until given up
+  bool solved = false;
+  double longest_pause = 0;
+  int moves = 0;
+  std::int64_t moment = 0;  ///< when it began; orders the plays in time
+};
+
+/// Everything a fit needs. Features may hold NaN where a puzzle lacks one; `complete` fills those by the column's mean.
+struct PlayTable {
+  int persons = 0;
+  int puzzles = 0;
+  std::vector<Observation> plays{};
+  std::vector<std::string> feature_names{};
+  Eigen::MatrixXd features{};  ///< puzzles × features
+};
+
+/// Which plays an analysis leaves out, as paper 000 does. The data stay as they are.
+struct Exclusion {
+  double longest_pause = 180;  ///< seconds: a pause of this length or more means that the player went away
+  int least_moves = 1;         ///< given up with fewer moves: given up at once
+  double least_seconds = 0;    ///< given up within so many seconds
+};
+struct Excluded {
+  std::size_t paused = 0, at_once = 0;
+};
+/// The plays that remain.
+[[nodiscard]] std::vector<Observation> without(const std::vector<Observation>& plays, const Exclusion& rule,
+                                               Excluded* counts = nullptr);
+
+enum class Target { time, success };
+
+/// Paper 000's index of difficulty: from each value (seconds of the play, or 1/0 for solved or not) the player's own
+/// mean is taken off, then the values are averaged for each puzzle. NaN for puzzles without plays.
+[[nodiscard]] Eigen::VectorXd difficulty_index(const PlayTable& table, Target target);
+
+/// Features brought to mean 0 and standard deviation 1 over the puzzles; what it took is kept for puzzles that come
+/// later.
+struct Standardiser {
+  Eigen::VectorXd centre{}, scale{};
+  [[nodiscard]] static Standardiser of(const Eigen::MatrixXd& features);
+  /// Missing values (NaN) become 0, the mean; a feature that never varied is 0 everywhere.
+  [[nodiscard]] Eigen::MatrixXd apply(const Eigen::MatrixXd& features) const;
+};
+
+}  // namespace nazo::model
