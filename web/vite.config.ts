@@ -1,11 +1,24 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Writes /sw.js: the service worker with the names of this build's files in it. */
+const serviceWorker: Plugin = {
+  name: 'nazo-service-worker',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const files = ['/', ...Object.keys(bundle).filter((name) => name.startsWith('assets/')).map((name) => `/${name}`)]
+    const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8').replace('__FILES__', JSON.stringify(files))
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+  },
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker],
   resolve: {
     alias: [
       { find: '@nazo/module', replacement: `${root}bindings/wasm/nazo.ts` },

@@ -1,6 +1,6 @@
 // A server with a store of its own and a real browser in front of it, for the tests of this folder.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const artefacts = join(root, 'build', 'browser')
+mkdirSync(artefacts, { recursive: true })
 export const adminToken = 'a token for tests'
 
 export async function startServer({ port = 0, folder = mkdtempSync(join(tmpdir(), 'nazo-browser-')), options = [] } = {}) {
@@ -43,6 +44,15 @@ export const startBrowser = () =>
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
+
+/** The wasm module in node, to know solutions move by move. */
+export async function loadModule() {
+  const { transform } = await import('esbuild')
+  const source = readFileSync(join(root, 'bindings', 'wasm', 'nazo.ts'), 'utf8')
+  const { code } = await transform(source, { loader: 'ts', format: 'esm' })
+  const { Nazo } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+  return new Nazo(new WebAssembly.Module(readFileSync(join(root, 'build', 'wasm', 'nazo.wasm'))))
+}
 
 /** A page that fails the test on any error of its own, on requests to elsewhere and on anything the content policy forbids. */
 export async function newPage(browser, address, options = {}) {
