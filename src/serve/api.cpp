@@ -21,6 +21,14 @@ constexpr std::string_view page_policy =
 /// For everything that is not a page: even opened by itself it can do nothing. Drawings carry their own styles.
 constexpr std::string_view data_policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
+/// A file in the form this client wants; the other form is not copied.
+Response asset(const Response& file, const Request& request) {
+  Response response{.headers = file.headers, .type = file.type, .etag = file.etag};
+  if (!file.packed.empty() && accepts_gzip(request.header("Accept-Encoding"))) response.packed = file.packed;
+  else response.body = file.body;
+  return response;
+}
+
 bool has_header(const Response& response, std::string_view name) {
   return std::ranges::any_of(response.headers, [&](const auto& header) { return header.first == name; });
 }
@@ -100,8 +108,9 @@ Response Api::handle(const Request& request) {
 
 Response Api::answer(const Request& request) {
   Response response = handle(request);
-  if (response.later) return complete(request, response.later->finish());
-  return response;
+  if (!response.later) return response;
+  while (response.later) response = std::function(response.later->finish)();
+  return complete(request, std::move(response));
 }
 
 Response Api::dispatch(const Request& request, const Route*& chosen) {
@@ -110,7 +119,7 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
   const bool reading = request.method == "GET" || request.method == "HEAD";
   const std::string_view path = request.path();
   if (reading)
-    if (const Response* file = assets_.find(path)) return *file;
+    if (const Response* file = assets_.find(path)) return asset(*file, request);
 
   Call call{.request = request};
   bool other_method = false;
@@ -172,7 +181,7 @@ Response Api::page(const Request& request) const {
   const bool looks_like_file = path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
   if ((request.method != "GET" && request.method != "HEAD") || path.starts_with("/api/") || looks_like_file || path.find("..") != std::string_view::npos)
     return refusal(404, "there is nothing here");
-  if (const Response* index = assets_.find("/index.html")) return *index;
+  if (const Response* index = assets_.find("/index.html")) return asset(*index, request);
   return refusal(404, "the page was not built; the api is at /openapi.json");
 }
 

@@ -68,14 +68,17 @@ Response Api::post_play(Call& call) {
   const auto known = known_puzzle(play->puzzle);
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, "there is no such puzzle");
-  if (auto replayed = replay_play(*(*known)->genre, genre_puzzle((*known)->puzzle), *play); !replayed) return refusal(422, replayed.error());
   if (auto met = meet(call.player); !met) return refusal(503, met.error());
-  auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
-  return {.later = Later{Later::Lane::receipt, [this, receipt]() -> Response {
-    const auto kept = receipt->get();
-    if (!kept) return refusal(409, kept.error());
-    if (*kept != store::Kept::present) metrics_.add("plays_recorded");
-    return json_response(Value::object().set("kept", *kept == store::Kept::added ? "added" : *kept == store::Kept::replaced ? "replaced" : "present"), 201);
+  // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
+  return {.later = Later{Later::Lane::replay, [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
+    if (auto replayed = replay_play(*puzzle->genre, genre_puzzle(puzzle->puzzle), *play); !replayed) return refusal(422, replayed.error());
+    auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
+    return {.later = Later{Later::Lane::receipt, [this, receipt]() -> Response {
+      const auto kept = receipt->get();
+      if (!kept) return refusal(409, kept.error());
+      if (*kept != store::Kept::present) metrics_.add("plays_recorded");
+      return json_response(Value::object().set("kept", *kept == store::Kept::added ? "added" : *kept == store::Kept::replaced ? "replaced" : "present"), 201);
+    }}};
   }}};
 }
 

@@ -35,10 +35,11 @@ void send(const Handle& handle, const Request& request, Response response) {
   builder.done();
 }
 
-/// Finishes late answers one after another on threads of its own.
+/// Finishes late answers one after another on threads of its own. What is then still to come goes on to `pass`.
 class Lane {
  public:
-  Lane(Api& api, unsigned threads) : api_(api) {
+  using Pass = std::function<void(Handle, Request, Later)>;
+  Lane(Api& api, unsigned threads, Pass pass) : api_(api), pass_(std::move(pass)) {
     for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
   }
   ~Lane() {
@@ -79,7 +80,9 @@ class Lane {
         queue_.pop_front();
         ++busy_;
       }
-      send(late.handle, late.request, api_.complete(late.request, late.finish()));
+      Response response = late.finish();
+      if (response.later) pass_(std::move(late.handle), std::move(late.request), std::move(*response.later));
+      else send(late.handle, late.request, api_.complete(late.request, std::move(response)));
       late = {};
       const std::lock_guard lock(mutex_);
       --busy_;
@@ -87,6 +90,7 @@ class Lane {
   }
 
   Api& api_;
+  Pass pass_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Late> queue_;
@@ -154,14 +158,13 @@ class Listening : public std::enable_shared_from_this<Listening> {
 
 class Shell {
  public:
-  explicit Shell(Api& api) : api_(api), receipts_(api, 1), work_(api, 1) {}
+  explicit Shell(Api& api) : api_(api), receipts_(api, 1, pass()), replays_(api, 2, pass()), work_(api, 1, pass()) {}
 
   restinio::request_handling_status_t handle(const Handle& handle) {
     Request request = request_of(handle);
     Response response = api_.handle(request);
     if (response.later) {
-      Lane& lane = response.later->lane == Later::Lane::receipt ? receipts_ : work_;
-      lane.add(handle, std::move(request), std::move(response.later->finish));
+      add(handle, std::move(request), std::move(*response.later));
     } else if (response.events) {
       const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
       auto listening = std::make_shared<Listening>(handle, std::move(response.events));
@@ -184,11 +187,19 @@ class Shell {
     const std::lock_guard lock(mutex_);
     std::erase_if(listeners_, [&](const auto& listening) { return std::ranges::find(all, listening) != all.end(); });
   }
-  [[nodiscard]] bool idle() { return receipts_.idle() && work_.idle(); }
+  [[nodiscard]] bool idle() { return replays_.idle() && work_.idle() && receipts_.idle(); }
 
  private:
+  void add(Handle handle, Request request, Later later) {
+    Lane& lane = later.lane == Later::Lane::receipt ? receipts_ : later.lane == Later::Lane::replay ? replays_ : work_;
+    lane.add(std::move(handle), std::move(request), std::move(later.finish));
+  }
+  Lane::Pass pass() {
+    return [this](Handle handle, Request request, Later later) { add(std::move(handle), std::move(request), std::move(later)); };
+  }
+
   Api& api_;
-  Lane receipts_, work_;
+  Lane receipts_, replays_, work_;  // ended in the other order, so that what a replay passes on is still taken
   std::mutex mutex_;
   std::vector<std::shared_ptr<Listening>> listeners_;
 };
