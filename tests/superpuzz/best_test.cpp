@@ -83,16 +83,16 @@ TEST(Best, EndsUnknownWhenALimitRunsOut) {
 std::vector<State> random_states(int columns, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<State> states;
-  State state = state_of(random_deal(columns, seed, 0));
-  std::vector<Child> children;
   Expander expander(columns);
+  Node node = expander.start(state_of(random_deal(columns, seed, 0)));
+  std::vector<Node> children;
   const Seen nothing(1 << 21);
   for (int i = 0; i < 60; ++i) {
-    states.push_back(state);
+    states.push_back(node.state);
     children.clear();
-    expander.expand(state, nothing, children);
+    expander.expand(node, nothing, children);
     if (children.empty()) break;
-    apply(state, children[rng.below(children.size())].action);
+    node = children[rng.below(children.size())];
   }
   return states;
 }

@@ -10,7 +10,9 @@
 namespace nazo::shisen {
 
 PlainGrid::PlainGrid(const Board& board)
-    : width_(board.width), height_(board.height), cells_(static_cast<std::size_t>((board.width + 2) * (board.height + 2)), false) {
+    : width_(board.width),
+      height_(board.height),
+      cells_(static_cast<std::size_t>((board.width + 2) * (board.height + 2)), false) {
   if (board.border == Border::outside) return;
   for (int row = 0; row <= height_ + 1; ++row)
     for (int column = 0; column <= width_ + 1; ++column)
@@ -36,7 +38,8 @@ bool PlainGrid::connected(Place a, Place b) const {
     for (int direction = 0; direction < 4; ++direction) {
       const int turns = walk.turns + (direction != walk.direction ? 1 : 0);
       if (turns > 2) continue;
-      const std::size_t mark = (at(next) * 4 + static_cast<std::size_t>(direction)) * 3 + static_cast<std::size_t>(turns);
+      const std::size_t mark =
+          (at(next) * 4 + static_cast<std::size_t>(direction)) * 3 + static_cast<std::size_t>(turns);
       if (seen[mark]) continue;
       seen[mark] = true;
       walks.push({next, direction, turns});
@@ -51,7 +54,9 @@ Result<void> check_solution(const Board& board, const std::vector<PlacePair>& pa
   std::size_t number = 0;
   for (const auto& [a, b] : pairs) {
     ++number;
-    const auto wrong = [&](const std::string& why) { return fail(cat("pair ", number, " (", write_pair(a, b), "): ", why)); };
+    const auto wrong = [&](const std::string& why) {
+      return fail(cat("pair ", number, " (", write_pair(a, b), "): ", why));
+    };
     if (a == b) return wrong("a tile cannot go with itself");
     const Tile* tiles[2]{};
     for (const auto& [place, slot] : {std::pair{a, 0}, std::pair{b, 1}}) {
@@ -73,7 +78,8 @@ Result<void> check_solution(const Board& board, const std::vector<PlacePair>& pa
 namespace {
 
 bool same_kind(const Board& board, Pair p) {
-  return p.a < board.tiles.size() && p.b < board.tiles.size() && p.a != p.b && board.tiles[p.a].kind == board.tiles[p.b].kind;
+  return p.a < board.tiles.size() && p.b < board.tiles.size() && p.a != p.b &&
+         board.tiles[p.a].kind == board.tiles[p.b].kind;
 }
 
 bool contains(const std::vector<Pair>& pairs, Pair p) { return std::ranges::find(pairs, p) != pairs.end(); }
@@ -118,9 +124,12 @@ Result<void> check_resolvent(const Board& board, const Proof& proof, std::size_t
     if ((mate != no_tile && mate != other) || (others_mate != no_tile && others_mate != step.tile)) continue;
     const Pair pair = other < step.tile ? Pair{other, step.tile} : Pair{step.tile, other};
     const bool excluded = std::ranges::any_of(step.from, [&](std::uint32_t from) {
-      return from < number && std::ranges::all_of(proof.steps[from].pairs, [&](Pair p) { return p == pair || contains(step.pairs, p); });
+      return from < number &&
+             std::ranges::all_of(proof.steps[from].pairs, [&](Pair p) { return p == pair || contains(step.pairs, p); });
     });
-    if (!excluded) return fail(cat("nothing speaks against the pair ", write_pair(board.tiles[pair.a].place, board.tiles[pair.b].place)));
+    if (!excluded)
+      return fail(
+          cat("nothing speaks against the pair ", write_pair(board.tiles[pair.a].place, board.tiles[pair.b].place)));
   }
   return {};
 }

@@ -1,5 +1,5 @@
-// Is an answer right? Small and slow on purpose: it finds paths step by step on a plain grid and shares nothing with the
-// solver but the board.
+// Is an answer right? Small and slow on purpose: it finds paths step by step on a plain grid and shares nothing with
+// the solver but the board.
 #pragma once
 
 #include <string>

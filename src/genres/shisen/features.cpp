@@ -92,7 +92,8 @@ const std::vector<FeatureFact>& feature_facts() {
       {"first_deadlock_depth", "fewest pairs gone at a deadlock (-1: there is none)"},
       {"random_walk_win", "probability that a player who moves at random clears the board"},
       {"layers", "for every number of pairs gone: states, moves_mean, solvable_fraction"},
-      {"deadlock_patterns", "smallest groups of kinds that alone cannot be cleared, as places of their tiles; empty if the board can be"},
+      {"deadlock_patterns",
+       "smallest groups of kinds that alone cannot be cleared, as places of their tiles; empty if the board can be"},
       {"deadlock_pattern_count", "how many deadlock_patterns there are"},
       {"deadlock_pattern_size", "tiles in each of them (0: none)"},
       {"traps_two", "groups of two pairs that block each other once only they are left"},
@@ -109,7 +110,10 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
   const auto wants = [&](std::string_view feature) {
     return request.wanted.empty() || std::ranges::find(request.wanted, feature) != request.wanted.end();
   };
-  features.set("width", board.width).set("height", board.height).set("tiles", board.tiles.size()).set("kinds", board.kinds());
+  features.set("width", board.width)
+      .set("height", board.height)
+      .set("tiles", board.tiles.size())
+      .set("kinds", board.kinds());
   Meter meter(context.budget, 1);
   if (wants("deadlock_patterns") || wants("deadlock_pattern_count") || wants("deadlock_pattern_size")) {
     const Patterns patterns = deadlock_patterns(board, context.budget);
@@ -124,10 +128,12 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
   }
   if (wants("traps_two") || wants("traps_three")) {
     const Traps traps = find_traps(board);
-    features.set("traps_two", traps.of_two.size()).set("traps_three", traps.three_known ? Value(traps.of_three.size()) : Value());
+    features.set("traps_two", traps.of_two.size())
+        .set("traps_three", traps.three_known ? Value(traps.of_three.size()) : Value());
   }
   if (std::ranges::any_of(space_features, wants)) {
-    NAZO_TRY(counts, explore_space(board, {.budget = meter.rest(), .threads = context.threads, .progress = context.progress}));
+    NAZO_TRY(counts,
+             explore_space(board, {.budget = meter.rest(), .threads = context.threads, .progress = context.progress}));
     if (counts.limit == Limit::none) {
       add_space(features, counts, request.split);
     } else {

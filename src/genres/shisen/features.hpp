@@ -19,7 +19,8 @@ struct AnalysisRequest {
 };
 
 /// A board with an even number of every kind.
-[[nodiscard]] Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& request, const Context& context);
+[[nodiscard]] Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& request,
+                                             const Context& context);
 
 /// Difficulty and interest from the features; docs/SHISEN.md explains the formulas.
 [[nodiscard]] Prior prior_of(const Value& features);

@@ -1,4 +1,5 @@
-// The board as the solver plays on it: compact tiles, masks of the tiles present, and which pairs of a kind can be joined.
+// The board as the solver plays on it: compact tiles, masks of the tiles present, and which pairs of a kind can be
+// joined.
 #pragma once
 
 #include <array>

@@ -17,9 +17,11 @@ Result<std::pair<int, int>> read_size(std::string_view text) {
   const auto parts = split(lower(text), 'x');
   if (parts.size() == 2) {
     const auto width = number_of<int>(parts[0]), height = number_of<int>(parts[1]);
-    if (width && height && *width >= 1 && *height >= 1 && *width <= longest_side && *height <= longest_side) return std::pair{*width, *height};
+    if (width && height && *width >= 1 && *height >= 1 && *width <= longest_side && *height <= longest_side)
+      return std::pair{*width, *height};
   }
-  return fail(cat("--size takes WIDTHxHEIGHT, each from 1 to ", longest_side, " (for example 10x6), not ", in_quotes(text)));
+  return fail(
+      cat("--size takes WIDTHxHEIGHT, each from 1 to ", longest_side, " (for example 10x6), not ", in_quotes(text)));
 }
 
 std::string solution_text(const std::vector<PlacePair>& moves) {
@@ -37,16 +39,20 @@ Result<BoardPlan> plan_board(const Options& options) {
   plan.height = size.second;
   plan.border = options.text("border") == "inside" ? Border::inside : Border::outside;
   const int cells = plan.width * plan.height;
-  if (cells % 2 != 0) return fail(cat("a board of ", plan.width, "x", plan.height, " has an odd number of cells: nothing can clear it"));
+  if (cells % 2 != 0)
+    return fail(cat("a board of ", plan.width, "x", plan.height, " has an odd number of cells: nothing can clear it"));
   const bool kinds_given = options.given("kinds"), copies_given = options.given("copies");
   const auto kinds = static_cast<int>(options.integer("kinds")), copies = static_cast<int>(options.integer("copies"));
   if (copies_given && copies % 2 != 0) return fail(cat("--copies takes an even number, not ", copies));
   if (kinds_given && copies_given && kinds * copies != cells)
-    return fail(cat("--kinds ", kinds, " with --copies ", copies, " makes ", kinds * copies, " tiles, but the board has ", cells, " cells"));
+    return fail(cat("--kinds ", kinds, " with --copies ", copies, " makes ", kinds * copies,
+                    " tiles, but the board has ", cells, " cells"));
   if (kinds_given && !copies_given) {  // pairs as evenly as they go
-    if (kinds * 2 > cells) return fail(cat("--kinds ", kinds, " needs ", kinds * 2, " tiles at least, but the board has ", cells, " cells"));
+    if (kinds * 2 > cells)
+      return fail(cat("--kinds ", kinds, " needs ", kinds * 2, " tiles at least, but the board has ", cells, " cells"));
     const int pairs = cells / 2;
-    for (int kind = 0; kind < kinds; ++kind) plan.copies.push_back(2 * (pairs / kinds + (kind < pairs % kinds ? 1 : 0)));
+    for (int kind = 0; kind < kinds; ++kind)
+      plan.copies.push_back(2 * (pairs / kinds + (kind < pairs % kinds ? 1 : 0)));
   } else {
     for (int left = cells; left > 0; left -= plan.copies.back()) plan.copies.push_back(std::min(left, copies));
   }
@@ -56,7 +62,8 @@ Result<BoardPlan> plan_board(const Options& options) {
 
 Board shuffled_board(const BoardPlan& plan, Rng& rng) {
   std::vector<int> cells;
-  for (std::size_t kind = 0; kind < plan.copies.size(); ++kind) cells.insert(cells.end(), static_cast<std::size_t>(plan.copies[kind]), static_cast<int>(kind) + 1);
+  for (std::size_t kind = 0; kind < plan.copies.size(); ++kind)
+    cells.insert(cells.end(), static_cast<std::size_t>(plan.copies[kind]), static_cast<int>(kind) + 1);
   rng.shuffle(std::span(cells));
   return make_board(plan.width, plan.height, plan.border, cells);
 }
@@ -94,7 +101,9 @@ Board reverse_board(const BoardPlan& plan, Rng& rng, std::vector<PlacePair>& mov
     }
   }
   std::vector<int> kind_of_pair;
-  for (std::size_t kind = 0; kind < plan.copies.size(); ++kind) kind_of_pair.insert(kind_of_pair.end(), static_cast<std::size_t>(plan.copies[kind] / 2), static_cast<int>(kind) + 1);
+  for (std::size_t kind = 0; kind < plan.copies.size(); ++kind)
+    kind_of_pair.insert(kind_of_pair.end(), static_cast<std::size_t>(plan.copies[kind] / 2),
+                        static_cast<int>(kind) + 1);
   rng.shuffle(std::span(kind_of_pair));
   std::vector<int> cells(static_cast<std::size_t>(plan.width * plan.height), no_tile);
   for (std::size_t move = 0; move < moves.size(); ++move)
@@ -121,12 +130,14 @@ Result<Batch> generate_boards(const Order& order, const Context& context) {
   }
   // Only boards that may be kept are worth the analysis: a few plays at random tell those apart that are far off.
   if (order.keep != nullptr) {
-    const double low = order.keep->lower_bound("random_walk_win", 0), high = order.keep->upper_bound("random_walk_win", 1);
+    const double low = order.keep->lower_bound("random_walk_win", 0),
+                 high = order.keep->upper_bound("random_walk_win", 1);
     if (low > 0 || high < 1) {
       constexpr int plays = 200;
       int won = 0;
       for (int play = 0; play < plays; ++play) won += walk_at_random(field, rng).cleared ? 1 : 0;
-      const double share = static_cast<double>(won) / plays, doubt = 4 * std::sqrt((share * (1 - share) + 0.01) / plays);
+      const double share = static_cast<double>(won) / plays,
+                   doubt = 4 * std::sqrt((share * (1 - share) + 0.01) / plays);
       if (share + doubt < low || share - doubt > high) {
         batch.rejected.emplace_back("random_walk_win", 1);
         return batch;

@@ -25,65 +25,95 @@ Facts make_facts() {
   return {
       .name = "shisen",
       .title = "Shisen-sho",
-      .about = "Take away pairs of equal tiles until none is left. Two tiles can go if a path of at most three straight segments over empty cells "
-               "joins them; it may run round the outside of the board (--border outside).",
+      .about =
+          "Take away pairs of equal tiles until none is left. Two tiles can go if a path of at most three straight "
+          "segments over empty cells "
+          "joins them; it may run round the outside of the board (--border outside).",
       .sizes = "up to 30×30; usually 10×6 with 15 kinds or 18×8 with 36 kinds, four tiles of each",
       .solution_help = "pairs ROW,COLUMN-ROW,COLUMN separated by blanks, in the order they are taken",
       .formats = {{"shisen", {".shisen"}, "rows of numbers, . for an empty cell", true, true, true}},
       .features = feature_facts(),
-      .codes = {{"unsolvable", "no order of moves clears the board"}, {"odd_kind", "a kind has an odd number of tiles"}},
-      .options =
-          {{.name = "border",
-            .kind = OptionKind::choice,
-            .help = "may paths run round the outside of the board?",
-            .fallback = "outside",
-            .verbs = {"solve", "check", "analyze", "rate", "generate", "convert", "play", "serve"},
-            .choices = {"outside", "inside"}},
-           {.name = "split",
-            .kind = OptionKind::integer,
-            .help = "pairs gone where moves_mean_second begins",
-            .fallback = "13",
-            .verbs = {"analyze", "rate", "generate"},
-            .lowest = 0,
-            .highest = 450},
-           {.name = "estimate", .kind = OptionKind::flag, .help = "sample the state space within --time instead of exploring all of it", .verbs = {"analyze", "rate", "generate"}},
-           {.name = "proof", .kind = OptionKind::flag, .help = "print the proof of an unsolvable board", .verbs = {"solve"}},
-           {.name = "size", .kind = OptionKind::text, .help = "WIDTHxHEIGHT", .fallback = "10x6", .verbs = {"generate"}},
-           {.name = "kinds", .kind = OptionKind::integer, .help = "kinds of tiles (default: as many as fit)", .verbs = {"generate"}, .lowest = 1, .highest = 450},
-           {.name = "copies", .kind = OptionKind::integer, .help = "tiles of each kind", .fallback = "4", .verbs = {"generate"}, .lowest = 2, .highest = most_copies},
-           {.name = "method",
-            .kind = OptionKind::choice,
-            .help = "shuffle and prove solvable, or build backwards so that it is",
-            .fallback = "random",
-            .verbs = {"generate"},
-            .choices = {"random", "reverse"}},
-           {.name = "highlight",
-            .kind = OptionKind::choice,
-            .help = "colour groups of tiles that block each other",
-            .fallback = "none",
-            .verbs = {"convert"},
-            .choices = {"none", "patterns", "traps"}}},
+      .codes = {{"unsolvable", "no order of moves clears the board"},
+                {"odd_kind", "a kind has an odd number of tiles"}},
+      .options = {{.name = "border",
+                   .kind = OptionKind::choice,
+                   .help = "may paths run round the outside of the board?",
+                   .fallback = "outside",
+                   .verbs = {"solve", "check", "analyze", "rate", "generate", "convert", "play", "serve"},
+                   .choices = {"outside", "inside"}},
+                  {.name = "split",
+                   .kind = OptionKind::integer,
+                   .help = "pairs gone where moves_mean_second begins",
+                   .fallback = "13",
+                   .verbs = {"analyze", "rate", "generate"},
+                   .lowest = 0,
+                   .highest = 450},
+                  {.name = "estimate",
+                   .kind = OptionKind::flag,
+                   .help = "sample the state space within --time instead of exploring all of it",
+                   .verbs = {"analyze", "rate", "generate"}},
+                  {.name = "proof",
+                   .kind = OptionKind::flag,
+                   .help = "print the proof of an unsolvable board",
+                   .verbs = {"solve"}},
+                  {.name = "size",
+                   .kind = OptionKind::text,
+                   .help = "WIDTHxHEIGHT",
+                   .fallback = "10x6",
+                   .verbs = {"generate"}},
+                  {.name = "kinds",
+                   .kind = OptionKind::integer,
+                   .help = "kinds of tiles (default: as many as fit)",
+                   .verbs = {"generate"},
+                   .lowest = 1,
+                   .highest = 450},
+                  {.name = "copies",
+                   .kind = OptionKind::integer,
+                   .help = "tiles of each kind",
+                   .fallback = "4",
+                   .verbs = {"generate"},
+                   .lowest = 2,
+                   .highest = most_copies},
+                  {.name = "method",
+                   .kind = OptionKind::choice,
+                   .help = "shuffle and prove solvable, or build backwards so that it is",
+                   .fallback = "random",
+                   .verbs = {"generate"},
+                   .choices = {"random", "reverse"}},
+                  {.name = "highlight",
+                   .kind = OptionKind::choice,
+                   .help = "colour groups of tiles that block each other",
+                   .fallback = "none",
+                   .verbs = {"convert"},
+                   .choices = {"none", "patterns", "traps"}}},
       .presets = {{"paper", "10×6 with 15 kinds of four, as in the paper", {{"size", "10x6"}, {"copies", "4"}}},
                   {"large", "18×8 with 36 kinds of four, the full set of tiles", {{"size", "18x8"}, {"copies", "4"}}},
                   {"small", "6×4 with 6 kinds of four", {{"size", "6x4"}, {"copies", "4"}}},
-                  {"tricky", "8×5 boards on which a random player hardly ever wins", {{"size", "8x5"}, {"copies", "4"}, {"keep", "random_walk_win < .25"}}}},
+                  {"tricky",
+                   "8×5 boards on which a random player hardly ever wins",
+                   {{"size", "8x5"}, {"copies", "4"}, {"keep", "random_walk_win < .25"}}}},
       .examples = {{"small", "1 2 3 4 1 5\n6 3 6 4 5 2\n5 1 2 3 6 4\n4 6 5 1 3 2\n", true},
                    {"crossed", "1 2\n2 1\n", false},
                    {"gaps", "1 . 2 3\n2 3 . 1\n", true}},
   };
 }
 
-Border border_of(const Options& options) { return options.text("border") == "inside" ? Border::inside : Border::outside; }
+Border border_of(const Options& options) {
+  return options.text("border") == "inside" ? Border::inside : Border::outside;
+}
 
 /// A puzzle's board; one with an odd kind is refused, since nothing can clear it.
 Result<Board> even_board(const Puzzle& puzzle, const Options& options) {
   NAZO_TRY(board, read_position(puzzle.text, border_of(options)));
   if (const int odd = board.odd_kind(); odd < board.kinds())
-    return fail(cat("kind ", board.labels[static_cast<std::size_t>(odd)], " has an odd number of tiles (", board.copies(static_cast<KindId>(odd)), "): expected pairs"));
+    return fail(cat("kind ", board.labels[static_cast<std::size_t>(odd)], " has an odd number of tiles (",
+                    board.copies(static_cast<KindId>(odd)), "): expected pairs"));
   return std::move(board);
 }
 
-Result<Board> position_board(std::string_view position, const Options& options) { return read_position(position, border_of(options)); }
+Result<Board> position_board(std::string_view position, const Options& options) {
+  return read_position(position, border_of(options));
+}
 
 /// The two tiles a move names, if the move is legal.
 Result<Pair> legal_move(const Board& board, std::string_view move) {
@@ -95,17 +125,21 @@ Result<Pair> legal_move(const Board& board, std::string_view move) {
   const int tile_a = tile_at(board, a), tile_b = tile_at(board, b);
   if (board.tiles[static_cast<std::size_t>(tile_a)].kind != board.tiles[static_cast<std::size_t>(tile_b)].kind)
     return fail(cat("the tiles at ", write_place(a), " and ", write_place(b), " are not equal"));
-  if (!joined(occupancy_of(board), a, b)) return fail(cat("no path of at most three segments joins ", write_place(a), " and ", write_place(b)));
+  if (!joined(occupancy_of(board), a, b))
+    return fail(cat("no path of at most three segments joins ", write_place(a), " and ", write_place(b)));
   return Pair{static_cast<TileId>(std::min(tile_a, tile_b)), static_cast<TileId>(std::max(tile_a, tile_b))};
 }
 
 Value proof_value(const Board& board, const Proof& proof) {
   const auto pairs_text = [&](const std::vector<Pair>& pairs) {
     std::string text;
-    for (const Pair p : pairs) text += (text.empty() ? "" : " ") + write_pair(board.tiles[p.a].place, board.tiles[p.b].place);
+    for (const Pair p : pairs)
+      text += (text.empty() ? "" : " ") + write_pair(board.tiles[p.a].place, board.tiles[p.b].place);
     return text;
   };
-  const auto place_text = [&](TileId tile) { return cat(board.tiles[tile].place.row, ",", board.tiles[tile].place.column); };
+  const auto place_text = [&](TileId tile) {
+    return cat(board.tiles[tile].place.row, ",", board.tiles[tile].place.column);
+  };
   Value steps = Value::array();
   for (const ProofStep& step : proof.steps) {
     Value entry = Value::object().set("not_all", pairs_text(step.pairs));
@@ -130,15 +164,18 @@ class Shisen final : public Genre {
     return facts;
   }
 
-  [[nodiscard]] Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view, const Options& options) const override {
+  [[nodiscard]] Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view,
+                                                  const Options& options) const override {
     NAZO_TRY(boards, read_boards(text, border_of(options)));
     std::vector<Puzzle> puzzles;
     for (const BoardText& entry : boards)
-      puzzles.push_back({.genre = "shisen", .text = write_board(entry.board), .title = entry.title, .solution = entry.solution});
+      puzzles.push_back(
+          {.genre = "shisen", .text = write_board(entry.board), .title = entry.title, .solution = entry.solution});
     return puzzles;
   }
 
-  [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view, const Options& options) const override {
+  [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view,
+                                          const Options& options) const override {
     NAZO_TRY(board, position_board(puzzle.text, options));
     std::string text = puzzle.title.empty() ? "" : cat("title: ", puzzle.title, "\n");
     text += write_board(board);
@@ -164,7 +201,9 @@ class Shisen final : public Genre {
           if ((way & 1) != 0) r = board.height - 1 - r;
           if ((way & 2) != 0) c = board.width - 1 - c;
           const int label = cells[static_cast<std::size_t>(r * board.width + c)];
-          image.push_back(label == no_tile ? no_tile : numbers.try_emplace(label, static_cast<int>(numbers.size()) + 1).first->second);
+          image.push_back(label == no_tile
+                              ? no_tile
+                              : numbers.try_emplace(label, static_cast<int>(numbers.size()) + 1).first->second);
         }
       if (best.empty() || image < best) {
         best = std::move(image);
@@ -175,7 +214,8 @@ class Shisen final : public Genre {
     return write_board(make_board(best_width, best_height, Border::outside, best));
   }
 
-  [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+  [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution,
+                                            const Options& options) const override {
     NAZO_TRY(board, position_board(puzzle.text, options));
     PictureRequest request{.title = puzzle.title};
     if (!solution.empty()) {
@@ -193,7 +233,8 @@ class Shisen final : public Genre {
     return draw_board(board, request);
   }
 
-  [[nodiscard]] Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<Verdict> solve(const Puzzle& puzzle, const Options& options,
+                                      const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle, options));
     const Decision decision = decide(Field(board), context.budget, context.seed);
     Verdict verdict;
@@ -207,7 +248,8 @@ class Shisen final : public Genre {
           const Place a = board.tiles[pair.a].place, b = board.tiles[pair.b].place;
           verdict.solution += (verdict.solution.empty() ? "" : " ") + write_pair(a, b);
           std::string path;
-          for (const Place p : joining_path(o, board.width, board.height, a, b)) path += cat(path.empty() ? "" : " ", p.row, ",", p.column);
+          for (const Place p : joining_path(o, board.width, board.height, a, b))
+            path += cat(path.empty() ? "" : " ", p.row, ",", p.column);
           paths.push(path);
           o.take(a);
           o.take(b);
@@ -225,12 +267,15 @@ class Shisen final : public Genre {
           verdict.notes.set("proof", proof_value(board, decision.proof));
         }
         break;
-      case Outcome::undecided: verdict.limit = decision.limit; break;
+      case Outcome::undecided:
+        verdict.limit = decision.limit;
+        break;
     }
     return verdict;
   }
 
-  [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+  [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution,
+                                      const Options& options) const override {
     NAZO_TRY(board, even_board(puzzle, options));
     Report report;
     const auto pairs = read_pairs(solution);
@@ -246,12 +291,14 @@ class Shisen final : public Genre {
     return report;
   }
 
-  [[nodiscard]] Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<Report> check(const Puzzle& puzzle, const Options& options,
+                                     const Context& context) const override {
     NAZO_TRY(board, position_board(puzzle.text, options));
     Report report;
     for (int kind = 0; kind < board.kinds(); ++kind)
       if (const int copies = board.copies(static_cast<KindId>(kind)); copies % 2 != 0)
-        report.findings.push_back({"odd_kind", cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ", copies, copies == 1 ? " tile" : " tiles")});
+        report.findings.push_back({"odd_kind", cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ",
+                                                   copies, copies == 1 ? " tile" : " tiles")});
     if (!report.findings.empty()) {
       report.valid = false;
       return report;
@@ -262,20 +309,26 @@ class Shisen final : public Genre {
     } else if (decision.outcome == Outcome::impossible) {
       NAZO_CHECK(check_proof(board, decision.proof));
       report.valid = false;
-      report.findings.push_back({"unsolvable", cat("no order of moves clears the board (proof of ", decision.proof.steps.size(), " steps, checked)")});
+      report.findings.push_back({"unsolvable", cat("no order of moves clears the board (proof of ",
+                                                   decision.proof.steps.size(), " steps, checked)")});
     }
     return report;
   }
 
-  [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
-                                         const Context& context) const override {
+  [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
+                                         const Options& options, const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle, options));
-    return analyze_board(board, {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")}, context);
+    return analyze_board(
+        board,
+        {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")},
+        context);
   }
 
   [[nodiscard]] Prior prior(const Value& features) const override { return prior_of(features); }
 
-  [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context) const override { return generate_boards(order, context); }
+  [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context) const override {
+    return generate_boards(order, context);
+  }
 
   [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options) const override {
     NAZO_TRY(board, even_board(puzzle, options));
@@ -295,7 +348,8 @@ class Shisen final : public Genre {
     return moves;
   }
 
-  [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move, const Options& options) const override {
+  [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move,
+                                         const Options& options) const override {
     NAZO_TRY(board, position_board(position, options));
     NAZO_TRY(pair, legal_move(board, move));
     return write_board(without(board, pair));
@@ -307,12 +361,14 @@ class Shisen final : public Genre {
     return legal_pairs(board).empty() ? Standing::stuck : Standing::playing;
   }
 
-  [[nodiscard]] Result<Hint> hint(std::string_view position, HintLevel level, const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
+                                  const Context& context) const override {
     NAZO_TRY(board, even_board({.genre = "shisen", .text = std::string(position)}, options));
     return hint_for(board, level, context);
   }
 
-  [[nodiscard]] Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&) const override {
+  [[nodiscard]] Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution,
+                                                        const Options&) const override {
     NAZO_TRY(pairs, read_pairs(solution));
     std::vector<std::string> moves;
     for (const auto& [a, b] : pairs) moves.push_back(write_pair(a, b));

@@ -17,14 +17,19 @@ namespace {
 std::string reason(const Board& board, Pair pair, const Budget& budget) {
   const KindId kind = board.tiles[pair.a].kind;
   const int label = board.labels[kind];
-  if (board.copies(kind) == 2) return cat("They are the last two tiles of kind ", label, ", so taking them can never hurt.");
+  if (board.copies(kind) == 2)
+    return cat("They are the last two tiles of kind ", label, ", so taking them can never hurt.");
   const Board after = without(board, pair);
   const auto rest = legal_pairs(after);
-  const bool whole_kind = board.copies(kind) == 4 && std::ranges::any_of(rest, [&](Pair p) { return after.label_of(after.tiles[p.a]) == label; });
-  if (whole_kind) return cat("All four tiles of kind ", label, " can go now, one pair after the other, so taking them can never hurt.");
+  const bool whole_kind = board.copies(kind) == 4 &&
+                          std::ranges::any_of(rest, [&](Pair p) { return after.label_of(after.tiles[p.a]) == label; });
+  if (whole_kind)
+    return cat("All four tiles of kind ", label,
+               " can go now, one pair after the other, so taking them can never hurt.");
   std::vector<std::string> losing;
   for (const Pair other : legal_pairs(board))
-    if (board.tiles[other.a].kind == kind && other != pair && decide(Field(without(board, other)), budget).outcome == Outcome::impossible)
+    if (board.tiles[other.a].kind == kind && other != pair &&
+        decide(Field(without(board, other)), budget).outcome == Outcome::impossible)
       losing.push_back(write_pair(board.tiles[other.a].place, board.tiles[other.b].place));
   if (!losing.empty()) return cat("Pairing kind ", label, " as ", join(losing, " or "), " instead would lose.");
   return cat("Kind ", label, " can go this way, and the rest of the board still follows.");
@@ -37,7 +42,9 @@ std::string what_blocks(const Board& board, const Budget& budget) {
   const TileGroup& group = patterns.groups.front();
   std::vector<std::string> kinds;
   for (const TileId tile : group)
-    if (const std::string label = std::to_string(board.label_of(board.tiles[tile])); std::ranges::find(kinds, label) == kinds.end()) kinds.push_back(label);
+    if (const std::string label = std::to_string(board.label_of(board.tiles[tile]));
+        std::ranges::find(kinds, label) == kinds.end())
+      kinds.push_back(label);
   if (kinds.size() > 8) return cat("No order of moves clears it: ", kinds.size(), " kinds are in each other's way.");
   return cat(kinds.size() == 1 ? "The tiles of kind " : "The tiles of kinds ", join(kinds, ", "), " block each other.");
 }
@@ -69,7 +76,8 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
   const Pair pair = decision.moves.front();
   const Place a = board.tiles[pair.a].place, b = board.tiles[pair.b].place;
   hint.move = write_pair(a, b);
-  hint.text = cat("Take the two tiles of kind ", board.label_of(board.tiles[pair.a]), " at ", write_place(a), " and ", write_place(b), ".");
+  hint.text = cat("Take the two tiles of kind ", board.label_of(board.tiles[pair.a]), " at ", write_place(a), " and ",
+                  write_place(b), ".");
   if (level == HintLevel::why) hint.text += " " + reason(board, pair, context.budget);
   return hint;
 }
@@ -122,7 +130,11 @@ Value view_of(const Board& board) {
     const Place a = board.tiles[pair.a].place, b = board.tiles[pair.b].place;
     Value path = Value::array();
     for (const Place corner : joining_path(o, board.width, board.height, a, b)) path.push(place_value(corner));
-    moves.push(Value::object().set("move", write_pair(a, b)).set("from", place_value(a)).set("to", place_value(b)).set("path", std::move(path)));
+    moves.push(Value::object()
+                   .set("move", write_pair(a, b))
+                   .set("from", place_value(a))
+                   .set("to", place_value(b))
+                   .set("path", std::move(path)));
   }
   return Value::object()
       .set("width", board.width)

@@ -16,7 +16,8 @@ Board only(const Board& board, const std::vector<int>& kinds) {
   std::vector<int> cells(index(board.width * board.height), no_tile);
   for (const int kind : kinds)
     for (TileId t = board.first[index(kind)]; t < board.first[index(kind) + 1]; ++t)
-      cells[index((board.tiles[t].place.row - 1) * board.width + board.tiles[t].place.column - 1)] = board.labels[index(kind)];
+      cells[index((board.tiles[t].place.row - 1) * board.width + board.tiles[t].place.column - 1)] =
+          board.labels[index(kind)];
   return make_board(board.width, board.height, board.border, cells);
 }
 
@@ -56,7 +57,8 @@ Patterns deadlock_patterns(const Board& board, const Budget& budget) {
   const auto solve = [&](const std::vector<int>& kinds) {
     Decision decision = decide(Field(only(board, kinds)), meter.rest());
     meter.spend(decision.nodes);
-    if (decision.outcome == Outcome::undecided) patterns.limit = decision.limit == Limit::none ? Limit::nodes : decision.limit;
+    if (decision.outcome == Outcome::undecided)
+      patterns.limit = decision.limit == Limit::none ? Limit::nodes : decision.limit;
     return decision;
   };
   std::vector<int> all(index(board.kinds()));
@@ -107,7 +109,9 @@ Traps find_traps(const Board& board) {
     o.take(board.tiles[pairs[pair].a].place);
     o.take(board.tiles[pairs[pair].b].place);
   };
-  const auto goes = [&](std::size_t pair) { return joined(o, board.tiles[pairs[pair].a].place, board.tiles[pairs[pair].b].place); };
+  const auto goes = [&](std::size_t pair) {
+    return joined(o, board.tiles[pairs[pair].a].place, board.tiles[pairs[pair].b].place);
+  };
   const auto group = [&](std::initializer_list<std::size_t> members) {
     TileGroup tiles;
     for (const std::size_t pair : members) tiles.insert(tiles.end(), {pairs[pair].a, pairs[pair].b});
@@ -138,7 +142,8 @@ Traps find_traps(const Board& board) {
   }
   // A trap of two inside makes a trap of three superfluous; those with p, q were left out above, the others go now.
   std::erase_if(traps.of_three, [&](const TileGroup& three) {
-    return std::ranges::any_of(traps.of_two, [&](const TileGroup& inside) { return std::ranges::includes(three, inside); });
+    return std::ranges::any_of(traps.of_two,
+                               [&](const TileGroup& inside) { return std::ranges::includes(three, inside); });
   });
   return traps;
 }

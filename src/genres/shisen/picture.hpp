@@ -13,8 +13,8 @@ namespace nazo::shisen {
 
 struct PictureRequest {
   std::string title{};
-  std::vector<PlacePair> solution{};        ///< numbers every tile with the move that takes it
-  std::vector<TileGroup> highlighted{};     ///< groups of tiles set off by colour, the first ones strongest
+  std::vector<PlacePair> solution{};     ///< numbers every tile with the move that takes it
+  std::vector<TileGroup> highlighted{};  ///< groups of tiles set off by colour, the first ones strongest
 };
 
 [[nodiscard]] std::string draw_board(const Board& board, const PictureRequest& request);

@@ -23,7 +23,8 @@ class SafePlay {
 
   void run() {
     const int kinds = field_.kinds();
-    for (int kind = 0, quiet = 0; quiet < kinds; kind = kind + 1 == kinds ? 0 : kind + 1) quiet = settle(kind) ? 0 : quiet + 1;
+    for (int kind = 0, quiet = 0; quiet < kinds; kind = kind + 1 == kinds ? 0 : kind + 1)
+      quiet = settle(kind) ? 0 : quiet + 1;
   }
 
  private:
@@ -35,9 +36,14 @@ class SafePlay {
     if (const Members decided = present & pairing_.mated(kind); decided != 0) went = settle_decided(kind, decided);
     const Members open = present & ~pairing_.mated(kind);
     switch (std::popcount(open)) {
-      case 0: break;
-      case 2: went |= try_last(kind, open); break;
-      case 4: went |= try_four(kind, open); break;
+      case 0:
+        break;
+      case 2:
+        went |= try_last(kind, open);
+        break;
+      case 4:
+        went |= try_four(kind, open);
+        break;
       default:
         if (clear_kind(kind, open)) went = true;
     }
@@ -197,13 +203,15 @@ void relax(const Field& field, const Pairing& pairing, Position& position, int f
     }
     if (const Members free = field.all(kind) & ~pairing.mated(kind); (present & free) != 0) {
       Reach reaches[most_copies];
-      for (Members rest = free; rest != 0; rest &= rest - 1) reaches[lowest(rest)] = reach(position.o, spots[lowest(rest)]);
+      for (Members rest = free; rest != 0; rest &= rest - 1)
+        reaches[lowest(rest)] = reach(position.o, spots[lowest(rest)]);
       for (Members first = free; first != 0; first &= first - 1) {
         const int i = lowest(first);
         for (Members second = first & (first - 1); second != 0; second &= second - 1) {
           const int j = lowest(second);
           const Members both = Members{1} << i | Members{1} << j;
-          if ((both & present & ~gone) != 0 && meet(position.o, spots[i], reaches[i], spots[j], reaches[j])) gone |= both & present;
+          if ((both & present & ~gone) != 0 && meet(position.o, spots[i], reaches[i], spots[j], reaches[j]))
+            gone |= both & present;
         }
       }
     }

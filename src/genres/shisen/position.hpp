@@ -4,7 +4,8 @@
 // of the kind in question and put ours first; all other moves then meet fewer tiles and stay legal.
 //   · the last two tiles of a kind, if they can be joined (every solution plays exactly this pair);
 //   · a pair that has been decided on (each decided pair is a kind of its own);
-//   · a whole kind, if its tiles can go one pair after the other right now (how a solution paired them does not matter).
+//   · a whole kind, if its tiles can go one pair after the other right now (how a solution paired them does not
+//   matter).
 //
 // Once every kind's pairing is decided the order of play does not matter: what can be played is played until nothing
 // can, and what is left is the same for every order. So a solution is a choice of pairings, not an order.
@@ -34,7 +35,9 @@ struct Position {
 class Pairing {
  public:
   explicit Pairing(const Field& field)
-      : field_(field), mate_(static_cast<std::size_t>(field.tiles()), no_tile), mated_(static_cast<std::size_t>(field.kinds()), 0) {}
+      : field_(field),
+        mate_(static_cast<std::size_t>(field.tiles()), no_tile),
+        mated_(static_cast<std::size_t>(field.kinds()), 0) {}
 
   [[nodiscard]] int mate(TileId tile) const { return mate_[tile]; }
   [[nodiscard]] Members mated(int kind) const { return mated_[static_cast<std::size_t>(kind)]; }

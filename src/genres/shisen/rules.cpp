@@ -107,7 +107,8 @@ std::vector<Pair> legal_pairs(const Board& board) {
   const Occupancy o = occupancy_of(board);
   std::vector<Pair> pairs;
   for (int kind = 0; kind < board.kinds(); ++kind)
-    for (TileId a = board.first[static_cast<std::size_t>(kind)]; a < board.first[static_cast<std::size_t>(kind) + 1]; ++a)
+    for (TileId a = board.first[static_cast<std::size_t>(kind)]; a < board.first[static_cast<std::size_t>(kind) + 1];
+         ++a)
       for (TileId b = a + 1; b < board.first[static_cast<std::size_t>(kind) + 1]; ++b)
         if (joined(o, board.tiles[a].place, board.tiles[b].place)) pairs.push_back({a, b});
   return pairs;

@@ -44,9 +44,9 @@ struct Tile {
 struct Board {
   int width = 0, height = 0;
   Border border = Border::outside;
-  std::vector<Tile> tiles{};       ///< by kind, within a kind in reading order
-  std::vector<int> labels{};       ///< kind → the number it is written with, ascending
-  std::vector<TileId> first{0};    ///< kind → its first tile; one entry more than kinds
+  std::vector<Tile> tiles{};     ///< by kind, within a kind in reading order
+  std::vector<int> labels{};     ///< kind → the number it is written with, ascending
+  std::vector<TileId> first{0};  ///< kind → its first tile; one entry more than kinds
 
   [[nodiscard]] int kinds() const { return static_cast<int>(labels.size()); }
   [[nodiscard]] int copies(KindId kind) const { return first[kind + 1u] - first[kind]; }
@@ -89,16 +89,17 @@ struct Occupancy {
 [[nodiscard]] inline std::uint32_t free_run(std::uint32_t word, int at) {
   const std::uint32_t above = word & (~1u << at);
   const std::uint32_t below = word & ((1u << at) - 1);
-  const std::uint32_t up_to = (above & (0u - above)) - 1;                               // below the next tile above
+  const std::uint32_t up_to = (above & (0u - above)) - 1;  // below the next tile above
   const std::uint32_t from = below == 0 ? 0u : (~0u << 1 << (31 - std::countl_zero(below)));  // after the next below
   return (below == 0 ? up_to : up_to & from);
 }
 
 namespace detail {
 /// Is there a line across (a column, if the words are rows) that both runs meet and that is free in between?
-[[nodiscard]] inline bool crossing(const std::array<std::uint32_t, 32>& words, int line_a, int at_a, int line_b, int at_b) {
-  std::uint32_t open = free_run(words[static_cast<std::size_t>(line_a)], at_a) &
-                       free_run(words[static_cast<std::size_t>(line_b)], at_b);
+[[nodiscard]] inline bool crossing(const std::array<std::uint32_t, 32>& words, int line_a, int at_a, int line_b,
+                                   int at_b) {
+  std::uint32_t open =
+      free_run(words[static_cast<std::size_t>(line_a)], at_a) & free_run(words[static_cast<std::size_t>(line_b)], at_b);
   if (open == 0) return false;
   const int low = line_a < line_b ? line_a : line_b, high = line_a < line_b ? line_b : line_a;
   for (int line = low + 1; line < high; ++line) open &= ~words[static_cast<std::size_t>(line)];

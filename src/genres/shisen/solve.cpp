@@ -24,7 +24,11 @@ std::uint64_t luby(std::uint64_t i) {
 class PairingSearch {
  public:
   PairingSearch(const Field& field, Meter& meter)
-      : field_(field), meter_(meter), pairing_(field), weight_(index(field.kinds()), 1.0), by_pair_offset_(index(field.kinds()) + 1, 0) {
+      : field_(field),
+        meter_(meter),
+        pairing_(field),
+        weight_(index(field.kinds()), 1.0),
+        by_pair_offset_(index(field.kinds()) + 1, 0) {
     for (int kind = 0; kind < field.kinds(); ++kind)
       by_pair_offset_[index(kind) + 1] = by_pair_offset_[index(kind)] + index(field.copies(kind) * field.copies(kind));
     by_pair_.resize(by_pair_offset_.back());
@@ -198,7 +202,8 @@ class PairingSearch {
 
   [[nodiscard]] std::size_t slot(Pair pair) const {
     const int kind = field_.kind_of(pair.a);
-    return by_pair_offset_[index(kind)] + index(field_.member_of(pair.a) * field_.copies(kind) + field_.member_of(pair.b));
+    return by_pair_offset_[index(kind)] +
+           index(field_.member_of(pair.a) * field_.copies(kind) + field_.member_of(pair.b));
   }
 
   const Field& field_;

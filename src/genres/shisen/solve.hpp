@@ -2,8 +2,8 @@
 //
 // Random plays with safe moves solve most boards that can be solved. What is left goes to a search over pairings: a
 // node decides the mate of one tile, plays what is then safe, and asks the relaxation. When that leaves tiles over, a
-// core is cut out of them: few decided pairs that already cannot all be part of a solution. Cores are kept; they cut off
-// other branches, let the search jump back over decisions that do not matter, and in the end make up the proof.
+// core is cut out of them: few decided pairs that already cannot all be part of a solution. Cores are kept; they cut
+// off other branches, let the search jump back over decisions that do not matter, and in the end make up the proof.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,10 @@ namespace nazo::shisen {
 
 /// A step of a proof that a board cannot be cleared: these pairs cannot all be part of a solution.
 struct ProofStep {
-  std::vector<Pair> pairs{};         ///< the decided pairs that exclude each other; none in the last step
-  std::vector<TileId> stuck{};       ///< a core: tiles of which none can ever go, given the pairs. Empty: follows from earlier steps
-  TileId tile = 0;                   ///< for one that follows: whatever mate this tile has,
+  std::vector<Pair> pairs{};  ///< the decided pairs that exclude each other; none in the last step
+  std::vector<TileId>
+      stuck{};      ///< a core: tiles of which none can ever go, given the pairs. Empty: follows from earlier steps
+  TileId tile = 0;  ///< for one that follows: whatever mate this tile has,
   std::vector<std::uint32_t> from{};  ///< one of these earlier steps speaks against it
 };
 

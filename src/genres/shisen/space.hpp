@@ -24,20 +24,20 @@ struct LayerCount {
 };
 
 struct SpaceCounts {
-  Limit limit = Limit::none;         ///< not none: a limit ran out, and only `states` (found so far) is filled in
+  Limit limit = Limit::none;  ///< not none: a limit ran out, and only `states` (found so far) is filled in
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
-  std::uint64_t solvable = 0;        ///< states
+  std::uint64_t solvable = 0;              ///< states
   std::uint64_t solvable_transitions = 0;  ///< out of solvable states
   std::uint64_t losing_transitions = 0;    ///< from a solvable state to an unsolvable one
   std::uint64_t deadlocks = 0;
-  int first_deadlock = -1;           ///< pairs gone; −1: there is none
-  int unsolvable_longest = -1;       ///< the longest path among unsolvable states; −1: there are none
+  int first_deadlock = -1;      ///< pairs gone; −1: there is none
+  int unsolvable_longest = -1;  ///< the longest path among unsolvable states; −1: there are none
   double random_walk_win = 0;
   std::vector<LayerCount> layers{};  ///< by pairs gone
 
-  std::uint64_t groups = 0;          ///< how the states were packed
-  std::uint64_t layer_bytes = 0;     ///< all layers as stored
+  std::uint64_t groups = 0;       ///< how the states were packed
+  std::uint64_t layer_bytes = 0;  ///< all layers as stored
   std::uint64_t most_on_disk = 0;
 };
 

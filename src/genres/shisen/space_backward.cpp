@@ -2,151 +2,44 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
-#include <deque>
 #include <optional>
 
 #include "base/parallel.hpp"
+#include "genres/shisen/space_values.hpp"
 
 namespace nazo::shisen {
 
 namespace {
 
-/// The groups of a block with what their states are worth.
-struct ValueBlock {
-  int count = 0;
-  std::vector<std::uint64_t> keys{};
-  std::vector<Leaf> reached{}, won{};         // won: leaves that can still be won
-  std::vector<std::uint32_t> first_win{};     // group → where its values begin
-  std::vector<double> win{};                  // chance of a random player, for the won leaves in ascending order
-  std::vector<std::uint32_t> first_lost{};
-  std::vector<std::uint8_t> lost{};           // longest path to a deadlock, for the other leaves
-
-  [[nodiscard]] std::uint64_t bytes() const {
-    return sizeof *this + keys.size() * (2 * sizeof(Leaf) + 16) + win.size() * sizeof(double) + lost.size();
-  }
-};
-using ValuePtr = std::shared_ptr<const ValueBlock>;
-
-/// Values as bytes; keys and reached leaves stand in the layer already.
-void encode_values(const ValueBlock& block, Bytes& out) {
-  const auto put = [&](const void* data, std::size_t length) {
-    const auto* bytes = static_cast<const std::uint8_t*>(data);
-    out.insert(out.end(), bytes, bytes + length);
-  };
-  put(block.won.data(), block.won.size() * sizeof(Leaf));
-  put(block.win.data(), block.win.size() * sizeof(double));
-  put(block.lost.data(), block.lost.size());
-}
-
-/// A layer whose values are known.
-class ValueLayer {
- public:
-  ValueLayer(std::unique_ptr<Layer> layer, StoreLimits& limits, std::uint64_t cache_bytes, bool in_memory)
-      : layer_(std::move(layer)), values_(limits), resident_(layer_->first_keys.size()), cache_bytes_(cache_bytes), in_memory_(in_memory) {}
-
-  [[nodiscard]] const Layer& layer() const { return *layer_; }
-
-  Result<void> add(std::size_t number, std::shared_ptr<ValueBlock> block) {
-    if (in_memory_) {
-      resident_[number] = std::move(block);
-      return {};
-    }
-    Bytes bytes;
-    encode_values(*block, bytes);
-    return values_.append(bytes);
-  }
-
-  Result<ValuePtr> get(std::size_t number) {
-    {
-      const Locked lock(mutex_);
-      if (resident_[number]) return resident_[number];
-    }
-    NAZO_TRY(block, load(number));
-    const Locked lock(mutex_);
-    if (resident_[number]) return resident_[number];
-    resident_[number] = block;
-    order_.push_back(number);
-    held_ += block->bytes();
-    // The oldest go, but not those that someone is reading.
-    for (std::size_t tries = order_.size(); held_ > cache_bytes_ && tries > 0; --tries) {
-      const std::size_t oldest = order_.front();
-      order_.pop_front();
-      if (resident_[oldest].use_count() > 1) {
-        order_.push_back(oldest);
-        continue;
-      }
-      held_ -= resident_[oldest]->bytes();
-      resident_[oldest].reset();
-    }
-    return ValuePtr(block);
-  }
-
- private:
-  Result<std::shared_ptr<ValueBlock>> load(std::size_t number) const {
-    auto groups = std::make_unique<GroupBlock>();
-    Bytes room;
-    {
-      NAZO_TRY(bytes, layer_->blocks.read(number, room));
-      decode(bytes, *groups);
-    }
-    auto block = std::make_shared<ValueBlock>();
-    const auto count = static_cast<std::size_t>(groups->count);
-    block->count = groups->count;
-    block->keys.assign(groups->keys, groups->keys + count);
-    block->reached.assign(groups->leaves, groups->leaves + count);
-    NAZO_TRY(bytes, values_.read(number, room));
-    const std::uint8_t* at = bytes.data();
-    block->won.resize(count);
-    std::memcpy(block->won.data(), at, count * sizeof(Leaf));
-    at += count * sizeof(Leaf);
-    std::uint32_t wins = 0, lost = 0;
-    for (std::size_t g = 0; g < count; ++g) {
-      block->first_win.push_back(wins);
-      block->first_lost.push_back(lost);
-      wins += block->won[g].count();
-      lost += block->reached[g].count() - block->won[g].count();
-    }
-    block->win.resize(wins);
-    std::memcpy(block->win.data(), at, wins * sizeof(double));
-    at += wins * sizeof(double);
-    block->lost.assign(at, at + lost);
-    return block;
-  }
-
-  std::unique_ptr<Layer> layer_;
-  PieceStore values_;
-  Mutex mutex_{};
-  std::vector<ValuePtr> resident_;
-  std::deque<std::size_t> order_{};
-  std::uint64_t held_ = 0, cache_bytes_;
-  bool in_memory_;
-};
-
 /// Where a stream of children stands in the next layer. It only moves forward.
 struct Cursor {
   std::size_t block = 0;
-  int at = 0;
+  std::size_t at = 0;
   ValuePtr held{};
 };
 
+/// A group one move of a high kind away, and the leaves that make the move.
 struct Child {
   const ValueBlock* block;
-  int at;
+  std::size_t at;
   Leaf moving;
+
+  [[nodiscard]] const Leaf& won() const { return block->won[at]; }
+  [[nodiscard]] const double* wins() const { return block->win.data() + block->first_win[at]; }
 };
 
 struct Worker {
   explicit Worker(const SpaceWork& work)
-      : generator(work.layout, work.lanes), leaf_moves(work.layout), layers(static_cast<std::size_t>(work.layout.layers)) {
+      : generator(work.layout, work.lanes),
+        leaf_moves(work.layout),
+        layers(static_cast<std::size_t>(work.layout.layers)) {
     std::size_t streams = 0;
     for (int k = 0; k < work.layout.high_kinds; ++k) {
       first_stream.push_back(streams);
       streams += work.layout.codes(work.layout.kinds[static_cast<std::size_t>(k)]).next.size();
     }
     cursors.resize(streams);
-    children.resize(static_cast<std::size_t>(work.layout.high_pairs));
-    pairs.resize(MoveGenerator::lanes * static_cast<std::size_t>(work.layout.high_pairs));
+    children.resize(MoveGenerator::lanes * static_cast<std::size_t>(work.layout.high_pairs));
   }
   MoveGenerator generator;
   LeafMoves leaf_moves;
@@ -154,8 +47,8 @@ struct Worker {
   Bytes room{};
   std::vector<std::size_t> first_stream{};
   std::vector<Cursor> cursors{};
-  std::vector<Child> children{};
-  std::vector<std::uint16_t> pairs{};  // lane · high pairs + i → the i-th pair that can go
+  std::vector<Child> children{};    // lane · high pairs + i → the i-th child
+  std::vector<ValuePtr> retired{};  // blocks that cursors have left while children still point to them
 
   // One group's states, by leaf.
   double sum[1 << leaf_bits]{}, win[1 << leaf_bits]{};
@@ -184,7 +77,8 @@ class BackwardPass {
     for (std::size_t i = layers.size(); i-- > 0;) {
       const std::uint64_t cache = work_.cache_bytes / 3;
       const bool fits = needed[i] + (next_in_memory ? needed[i + 1] : cache) <= work_.cache_bytes;
-      auto values = std::make_unique<ValueLayer>(std::move(layers[i]), work_.limits, cache, fits);
+      auto values = std::make_unique<ValueLayer>(std::move(layers[i]), work_.limits, cache,
+                                                 fits ? ValueLayer::Where::memory : ValueLayer::Where::store);
       NAZO_CHECK(evaluate_layer(*values, static_cast<int>(i)));
       if (work_.meter.limit() != Limit::none) return {};
       for (const auto& worker : workers_) std::ranges::fill(worker->cursors, Cursor{});
@@ -227,7 +121,6 @@ class BackwardPass {
     auto out = std::make_shared<ValueBlock>();
     const GroupBlock& block = w.block;
     const auto groups = static_cast<std::size_t>(block.count);
-    out->count = block.count;
     out->keys.assign(block.keys, block.keys + groups);
     out->reached.assign(block.leaves, block.leaves + groups);
     out->won.resize(groups);
@@ -236,53 +129,65 @@ class BackwardPass {
     std::size_t states = 0;
     for (const Leaf& leaves : out->reached) states += leaves.count();
     out->win.reserve(states);
-    const auto high_pairs = static_cast<std::size_t>(layout_.high_pairs);
     for (int begin = 0; begin < block.count; begin += MoveGenerator::lanes) {
       const int count = std::min(MoveGenerator::lanes, block.count - begin);
-      w.generator.generate({block.keys + begin, static_cast<std::size_t>(count)});
-      std::uint32_t listed[MoveGenerator::lanes]{};
-      for (std::size_t p = 0; p < high_pairs; ++p)
-        for (std::uint32_t rest = w.generator.can(static_cast<int>(p)); rest != 0; rest &= rest - 1) {
-          const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
-          w.pairs[lane * high_pairs + listed[lane]++] = static_cast<std::uint16_t>(p);
-        }
+      w.generator.generate({block.keys + begin, static_cast<std::size_t>(count)}, block.leaves + begin,
+                           MoveGenerator::Sets::closed);
+      std::size_t children[MoveGenerator::lanes]{};
+      find_children(w, begin, children);
       for (int lane = 0; lane < count; ++lane) {
-        const std::span pairs(w.pairs.data() + static_cast<std::size_t>(lane) * high_pairs, listed[lane]);
-        const std::size_t children = find_children(w, begin + lane, lane, pairs);
         w.leaf_moves.take(w.generator, lane);
-        evaluate_group(w, begin + lane, {w.children.data(), children}, number, *out);
+        evaluate_group(w, begin + lane, children_of(w, lane, children[lane]), number, *out);
       }
+      w.retired.clear();
     }
     return out;
   }
 
-  /// The groups one move of a high kind away, with the leaves that make the move.
-  std::size_t find_children(Worker& w, int group, int lane, std::span<const std::uint16_t> pairs) {
-    std::size_t count = 0;
-    const std::uint64_t key = w.block.keys[group];
-    for (const int p : pairs) {
-      Leaf moving = w.block.leaves[group];
-      if ((w.generator.sure(p) >> lane & 1) == 0) {
-        moving &= w.generator.leaves(lane, p);
-        if (!moving.any()) continue;
-      }
+  [[nodiscard]] std::span<const Child> children_of(const Worker& w, int lane, std::size_t count) const {
+    return {w.children.data() + static_cast<std::size_t>(lane * layout_.high_pairs), count};
+  }
+
+  /// Finds the children of all groups the generator has looked at. Their values lie all over the next layer, so they
+  /// are fetched ahead: by the time the last child is found the first one's are there.
+  void find_children(Worker& w, int begin, std::size_t* found) {
+    for (int p = 0; p < layout_.high_pairs; ++p) {
       const SpacePair& pair = layout_.pairs[static_cast<std::size_t>(p)];
       const SpaceKind& kind = layout_.kinds[static_cast<std::size_t>(pair.kind)];
       const CodeTable& table = layout_.codes(kind);
-      const unsigned code = layout_.code_of(key, kind);
-      const std::size_t entry = static_cast<std::size_t>(pair.in_kind) * table.codes() + code;
-      Cursor& cursor = w.cursors[w.first_stream[static_cast<std::size_t>(pair.kind)] + entry];
-      if (!move_to(cursor, key + (static_cast<std::uint64_t>(table.next[entry] - code) << kind.shift))) return 0;
-      w.children[count++] = {cursor.held.get(), cursor.at, moving};
+      const std::size_t row = static_cast<std::size_t>(pair.in_kind) * table.codes();
+      Cursor* cursors = w.cursors.data() + w.first_stream[static_cast<std::size_t>(pair.kind)] + row;
+      for (std::uint32_t rest = w.generator.can(p); rest != 0; rest &= rest - 1) {
+        const int lane = std::countr_zero(rest);
+        Leaf moving = w.block.leaves[begin + lane];
+        if ((w.generator.sure(p) >> lane & 1) == 0) {
+          moving &= w.generator.leaves(lane, p);
+          if (!moving.any()) continue;
+        }
+        const std::uint64_t key = w.block.keys[begin + lane];
+        const unsigned code = layout_.code_of(key, kind);
+        Cursor& cursor = cursors[code];
+        if (!move_to(w, cursor, key + (static_cast<std::uint64_t>(table.next[row + code] - code) << kind.shift)))
+          return;
+        Child& child = w.children[static_cast<std::size_t>(lane * layout_.high_pairs) + found[lane]++];
+        child = {cursor.held.get(), cursor.at, moving};
+        __builtin_prefetch(&child.won());
+        __builtin_prefetch(&child.block->first_win[child.at]);
+      }
     }
-    return count;
+    for (int lane = 0; lane < MoveGenerator::lanes; ++lane)
+      for (const Child& child : children_of(w, lane, found[lane])) {
+        __builtin_prefetch(child.wins());
+        __builtin_prefetch(child.wins() + 8);
+      }
   }
 
   /// Moves a cursor on to a key that is in the next layer; false if that could not be read.
-  bool move_to(Cursor& cursor, std::uint64_t key) {
+  bool move_to(Worker& w, Cursor& cursor, std::uint64_t key) {
     if (!cursor.held || key > cursor.held->keys.back()) {
       const auto& firsts = next_->layer().first_keys;
-      const auto after = std::upper_bound(firsts.begin() + static_cast<std::ptrdiff_t>(cursor.block), firsts.end(), key);
+      const auto after =
+          std::upper_bound(firsts.begin() + static_cast<std::ptrdiff_t>(cursor.block), firsts.end(), key);
       cursor.block = static_cast<std::size_t>(after - firsts.begin()) - 1;
       cursor.at = 0;
       auto block = next_->get(cursor.block);
@@ -290,6 +195,7 @@ class BackwardPass {
         note(block.error());
         return false;
       }
+      w.retired.push_back(std::move(cursor.held));
       cursor.held = std::move(*block);
     }
     const std::uint64_t* keys = cursor.held->keys.data();
@@ -312,35 +218,29 @@ class BackwardPass {
     // Leaf moves lead to higher leaves, so from the top down every child is known.
     const bool at_the_end = layout_.can_be_cleared && w.block.keys[group] == layout_.last_key;
     Leaf won;
-    for (int i = leaf_words; i-- > 0;)
-      for (std::uint64_t word = reached.word(i); word != 0;) {
-        const int bit = 63 - std::countl_zero(word);
-        word &= ~(std::uint64_t{1} << bit);
-        const auto leaf = static_cast<unsigned>(64 * i + bit);
-        double sum = w.sum[leaf];
-        std::uint32_t moves = w.moves[leaf];
-        for (std::uint64_t pairs = w.leaf_pairs[leaf]; pairs != 0; pairs &= pairs - 1, ++moves)
-          sum += w.win[layout_.leaf_child[static_cast<std::size_t>(std::countr_zero(pairs))][leaf]];
-        const double win = moves != 0 ? sum / moves : at_the_end && leaf == layout_.last_leaf ? 1.0 : 0.0;
-        w.win[leaf] = win;
-        w.moves[leaf] = moves;
-        if (win > 0) won.set(leaf);
-        LayerCount& count = w.layers[static_cast<std::size_t>(number) + layout_.leaf_pairs_gone[leaf]];
-        ++count.states;
-        count.transitions += moves;
-        if (win > 0) {
-          ++count.solvable;
-          w.solvable_transitions += moves;
-        } else if (moves == 0) {
-          ++count.deadlocks;
-        }
+    reached.for_each_down([&](unsigned leaf) {
+      double sum = w.sum[leaf];
+      std::uint32_t moves = w.moves[leaf];
+      for (std::uint64_t pairs = w.leaf_pairs[leaf]; pairs != 0; pairs &= pairs - 1, ++moves)
+        sum += w.win[layout_.leaf_child[static_cast<std::size_t>(std::countr_zero(pairs))][leaf]];
+      const double win = moves != 0 ? sum / moves : at_the_end && leaf == layout_.last_leaf ? 1.0 : 0.0;
+      w.win[leaf] = win;
+      w.moves[leaf] = moves;
+      if (win > 0) won.set(leaf);
+      LayerCount& count = w.layers[static_cast<std::size_t>(number) + layout_.leaf_pairs_gone[leaf]];
+      ++count.states;
+      count.transitions += moves;
+      if (win > 0) {
+        ++count.solvable;
+        w.solvable_transitions += moves;
+      } else if (moves == 0) {
+        ++count.deadlocks;
       }
+    });
     const Leaf lost = reached - won;
     // A solvable state may still have a losing move, here or to a child with lost leaves.
-    for (const Child& child : children) {
-      const Leaf& child_won = child.block->won[static_cast<std::size_t>(child.at)];
-      w.losing_transitions += (child.moving & (won - child_won)).count();
-    }
+    for (const Child& child : children)
+      if (const Leaf losing = (child.moving & won) - child.won(); losing.any()) w.losing_transitions += losing.count();
     out.first_win.push_back(static_cast<std::uint32_t>(out.win.size()));
     out.first_lost.push_back(static_cast<std::uint32_t>(out.lost.size()));
     out.won[static_cast<std::size_t>(group)] = won;
@@ -350,28 +250,28 @@ class BackwardPass {
 
   /// Adds the values of a child's leaves to those of the leaves that move there.
   static void add_wins(Worker& w, const Child& child) {
-    const Leaf& won = child.block->won[static_cast<std::size_t>(child.at)];
-    const double* win = child.block->win.data() + child.block->first_win[static_cast<std::size_t>(child.at)];
-    for (int i = 0; i < leaf_words; ++i) {
-      const std::uint64_t moving = child.moving.word(i), winning = won.word(i);
-      for (std::uint64_t word = moving & winning; word != 0; word &= word - 1) {
+    const Leaf& won = child.won();
+    const double* win = child.wins();
+    for (unsigned used = won.used_words(); used != 0; used &= used - 1) {
+      const int i = std::countr_zero(used);
+      const std::uint64_t winning = won.word(i);
+      for (std::uint64_t word = child.moving.word(i) & winning; word != 0; word &= word - 1) {
         const std::uint64_t below = (word & (0 - word)) - 1;
         const int leaf = 64 * i + std::countr_zero(word);
         w.sum[leaf] += win[std::popcount(winning & below)];
         ++w.moves[leaf];
       }
-      for (std::uint64_t word = moving & ~winning; word != 0; word &= word - 1) ++w.moves[64 * i + std::countr_zero(word)];
       win += std::popcount(winning);
     }
+    (child.moving - won).for_each([&](unsigned leaf) { ++w.moves[leaf]; });
   }
 
   /// The longest way to a deadlock for the lost leaves, and the leaf moves that lose.
   void evaluate_lost(Worker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost, ValueBlock& out) {
     lost.for_each([&](unsigned leaf) { w.longest[leaf] = 0; });
     for (const Child& child : children) {
-      const auto at = static_cast<std::size_t>(child.at);
-      const Leaf child_lost = child.block->reached[at] - child.block->won[at];
-      const std::uint8_t* values = child.block->lost.data() + child.block->first_lost[at];
+      const Leaf child_lost = child.block->reached[child.at] - child.won();
+      const std::uint8_t* values = child.block->lost.data() + child.block->first_lost[child.at];
       for (int i = 0; i < leaf_words; ++i) {
         for (std::uint64_t word = child.moving.word(i) & lost.word(i); word != 0; word &= word - 1) {
           const std::uint64_t below = (word & (0 - word)) - 1;
@@ -386,16 +286,12 @@ class BackwardPass {
       for (std::uint64_t pairs = w.leaf_pairs[leaf]; pairs != 0; pairs &= pairs - 1)
         visit(layout_.leaf_child[static_cast<std::size_t>(std::countr_zero(pairs))][leaf]);
     };
-    for (int i = leaf_words; i-- > 0;)
-      for (std::uint64_t word = lost.word(i); word != 0;) {
-        const int bit = 63 - std::countl_zero(word);
-        word &= ~(std::uint64_t{1} << bit);
-        const auto leaf = static_cast<unsigned>(64 * i + bit);
-        leaf_children(leaf, [&](unsigned child) {
-          w.longest[leaf] = static_cast<std::uint8_t>(std::max<int>(w.longest[leaf], 1 + w.longest[child]));
-        });
-        w.unsolvable_longest = std::max<int>(w.unsolvable_longest, w.longest[leaf]);
-      }
+    lost.for_each_down([&](unsigned leaf) {
+      leaf_children(leaf, [&](unsigned child) {
+        w.longest[leaf] = static_cast<std::uint8_t>(std::max<int>(w.longest[leaf], 1 + w.longest[child]));
+      });
+      w.unsolvable_longest = std::max<int>(w.unsolvable_longest, w.longest[leaf]);
+    });
     won.for_each([&](unsigned leaf) {
       leaf_children(leaf, [&](unsigned child) { w.losing_transitions += lost.has(child) ? 1 : 0; });
     });

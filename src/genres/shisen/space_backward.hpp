@@ -10,6 +10,7 @@
 namespace nazo::shisen {
 
 /// Fills in everything but `states`. Frees the layers as it goes. If a limit runs out the counts are incomplete.
-[[nodiscard]] Result<void> evaluate_backward(const SpaceWork& work, std::vector<std::unique_ptr<Layer>> layers, SpaceCounts& counts);
+[[nodiscard]] Result<void> evaluate_backward(const SpaceWork& work, std::vector<std::unique_ptr<Layer>> layers,
+                                             SpaceCounts& counts);
 
 }  // namespace nazo::shisen

@@ -33,7 +33,7 @@ Leaf LeafMoves::closed(Leaf leaves) const {
       for (const LeafStep& step : layout_.leaf_steps[static_cast<std::size_t>(pairs_[i])]) {
         const Leaf some = from & step.from;
         if (!some.any()) continue;
-        const Leaf fresh = (step.in_words ? some.moved_in_words(static_cast<unsigned>(step.distance)) : some.moved(step.distance)) - leaves;
+        const Leaf fresh = step.moved(some) - leaves;
         if (!fresh.any()) continue;
         leaves |= fresh;
         grew = true;
@@ -58,7 +58,7 @@ struct Bucket {
   std::uint64_t upper = 0;
   Mutex mutex{};
   std::vector<std::unique_ptr<Chunk>> full{};
-  std::vector<std::size_t> spilled{};      // numbers in the spill store
+  std::vector<std::size_t> spilled{};  // numbers in the spill store
 };
 
 struct Worker {
@@ -75,9 +75,9 @@ struct Worker {
   LeafMoves leaf_moves;
   GroupBlock block{};
   Bytes room{};
-  std::vector<std::size_t> first_stream{};      // high kind → its first stream; a stream is (pair, old code)
-  std::vector<std::uint32_t> stream_bucket;     // where the stream's last child went: the next goes there or further on
-  std::vector<std::unique_ptr<Chunk>> open{};   // bucket → the chunk this worker fills
+  std::vector<std::size_t> first_stream{};     // high kind → its first stream; a stream is (pair, old code)
+  std::vector<std::uint32_t> stream_bucket;    // where the stream's last child went: the next goes there or further on
+  std::vector<std::unique_ptr<Chunk>> open{};  // bucket → the chunk this worker fills
   std::vector<std::unique_ptr<Chunk>> spare{};
   // for closing buckets
   std::vector<std::uint32_t> table{};
@@ -165,7 +165,7 @@ class ForwardPass {
       const int count = std::min(MoveGenerator::lanes, w.block.count - begin);
       const std::uint64_t* keys = w.block.keys + begin;
       Leaf* leaves = w.block.leaves + begin;
-      w.generator.generate({keys, static_cast<std::size_t>(count)});
+      w.generator.generate({keys, static_cast<std::size_t>(count)}, leaves, MoveGenerator::Sets::open);
       for (int lane = 0; lane < count; ++lane) {
         w.leaf_moves.take(w.generator, lane);
         leaves[lane] = w.leaf_moves.closed(leaves[lane]);
@@ -227,7 +227,7 @@ class ForwardPass {
       decode(bytes, w.block);
       const int count = std::min(MoveGenerator::lanes, w.block.count);
       looked_at += static_cast<std::uint64_t>(count);
-      w.generator.generate({w.block.keys, static_cast<std::size_t>(count)});
+      w.generator.generate({w.block.keys, static_cast<std::size_t>(count)}, w.block.leaves, MoveGenerator::Sets::open);
       for (int p = 0; p < layout_.high_pairs; ++p) {
         const SpacePair& pair = layout_.pairs[static_cast<std::size_t>(p)];
         const SpaceKind& kind = layout_.kinds[static_cast<std::size_t>(pair.kind)];
@@ -241,8 +241,10 @@ class ForwardPass {
       }
     }
     std::ranges::sort(sample);
-    const double children = static_cast<double>(sample.size()) * static_cast<double>(raw.groups) / static_cast<double>(looked_at);
-    const auto wanted = std::min<std::size_t>(static_cast<std::size_t>(children / bucket_children) + 1, sample.size() / 4 + 1);
+    const double children =
+        static_cast<double>(sample.size()) * static_cast<double>(raw.groups) / static_cast<double>(looked_at);
+    const auto wanted =
+        std::min<std::size_t>(static_cast<std::size_t>(children / bucket_children) + 1, sample.size() / 4 + 1);
     buckets_.clear();
     std::uint64_t last = 0;
     for (std::size_t i = 1; i < wanted; ++i) {

@@ -6,8 +6,6 @@
 #include <map>
 #include <numeric>
 
-
-
 #include "base/text.hpp"
 #include "genres/shisen/space_sample.hpp"
 
@@ -19,8 +17,8 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 constexpr int small_space = 27;  // bits; below, how the states are packed does not matter
 
-/// Packs kinds into the leaf in this order, such that no field straddles a 64-bit word if that can be had. Fills in their
-/// shifts; returns the bits used.
+/// Packs kinds into the leaf in this order, such that no field straddles a 64-bit word if that can be had. Fills in
+/// their shifts; returns the bits used.
 int pack_leaf(const Board& board, const std::vector<int>& wanted, std::map<int, int>& shift_of) {
   constexpr int low_room = 6, all_room = leaf_bits;
   int low = 0, high = low_room;
@@ -56,12 +54,13 @@ void add_kind(SpaceLayout& layout, const Board& board, int kind, int shift) {
   auto table = std::ranges::find(layout.tables, copies, &CodeTable::copies);
   if (table == layout.tables.end()) table = layout.tables.insert(layout.tables.end(), CodeTable(copies));
   const auto number = static_cast<int>(layout.kinds.size());
-  SpaceKind entry{kind, static_cast<std::size_t>(table - layout.tables.begin()), shift, static_cast<int>(layout.tiles.size()),
-                  static_cast<int>(layout.pairs.size())};
+  SpaceKind entry{kind, static_cast<std::size_t>(table - layout.tables.begin()), shift,
+                  static_cast<int>(layout.tiles.size()), static_cast<int>(layout.pairs.size())};
   for (int member = 0; member < copies; ++member)
     layout.tiles.push_back({board.tiles[index(board.first[index(kind)] + member)].place, number, member});
   for (int p = 0; p < static_cast<int>(table->pairs.size()); ++p) {
-    SpacePair pair{number, p, entry.first_tile + table->pairs[index(p)].first, entry.first_tile + table->pairs[index(p)].second};
+    SpacePair pair{number, p, entry.first_tile + table->pairs[index(p)].first,
+                   entry.first_tile + table->pairs[index(p)].second};
     const Place a = layout.tiles[index(pair.a)].place, b = layout.tiles[index(pair.b)].place;
     pair.row_gap = gap_number(layout.row_gaps, a.row, b.row);
     pair.column_gap = gap_number(layout.column_gaps, a.column, b.column);
@@ -78,7 +77,8 @@ void fill_leaf_tables(SpaceLayout& layout) {
     const SpaceKind& kind = layout.kinds[k];
     const CodeTable& table = layout.codes(kind);
     for (unsigned leaf = 0; leaf < leaves; ++leaf)
-      layout.leaf_pairs_gone[leaf] = static_cast<std::uint8_t>(layout.leaf_pairs_gone[leaf] + table.pairs_gone[layout.code_of(leaf, kind)]);
+      layout.leaf_pairs_gone[leaf] =
+          static_cast<std::uint8_t>(layout.leaf_pairs_gone[leaf] + table.pairs_gone[layout.code_of(leaf, kind)]);
     for (int member = 0; member < table.copies; ++member) {
       Leaf gone;
       for (unsigned leaf = 0; leaf < leaves; ++leaf)
@@ -92,13 +92,16 @@ void fill_leaf_tables(SpaceLayout& layout) {
       for (unsigned code = 0; code < table.codes(); ++code) {
         const unsigned next = table.next[p * table.codes() + code];
         if (next == CodeTable::illegal) continue;
-        const int distance = static_cast<int>(next - code) << kind.shift;
-        LeafStep step{{}, distance, kind.shift + table.bits <= 6};
+        const unsigned distance = (next - code) << kind.shift;
+        const auto how = kind.shift + table.bits <= 6 ? LeafStep::How::in_words
+                         : kind.shift >= 6            ? LeafStep::How::by_words
+                                                      : LeafStep::How::across;
+        LeafStep step{{}, distance, how};
         for (unsigned leaf = 0; leaf < leaves; ++leaf)
           if (layout.code_of(leaf, kind) == code) {
             step.from.set(leaf);
             both.set(leaf);
-            child[leaf] = static_cast<std::uint16_t>(leaf + static_cast<unsigned>(distance));
+            child[leaf] = static_cast<std::uint16_t>(leaf + distance);
           }
         steps.push_back(step);
       }
@@ -125,7 +128,8 @@ CodeTable::CodeTable(int tiles) : copies(tiles), bits(tiles - 1) {
     for (int j = i + 1; j < copies; ++j) {
       pairs.emplace_back(static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(j));
       const unsigned both = 1u << i | 1u << j;
-      for (const std::uint16_t there : present) next.push_back((there & both) == both ? code_of[there & ~both] : illegal);
+      for (const std::uint16_t there : present)
+        next.push_back((there & both) == both ? code_of[there & ~both] : illegal);
     }
 }
 
@@ -134,13 +138,14 @@ Result<SpaceLayout> make_layout(const Board& board) {
   for (int kind = 0; kind < board.kinds(); ++kind) {
     const int copies = board.copies(static_cast<KindId>(kind));
     if (copies > most_copies_of_key)
-      return fail(cat("too large for the exact analysis: kind ", board.labels[index(kind)], " has ", copies, " tiles, the key holds at most ",
-                      most_copies_of_key, " of a kind (--estimate samples such a board)"));
+      return fail(cat("too large for the exact analysis: kind ", board.labels[index(kind)], " has ", copies,
+                      " tiles, the key holds at most ", most_copies_of_key,
+                      " of a kind (--estimate samples such a board)"));
     bits += copies - 1;
   }
   const auto too_large = [bits] {
-    return fail(cat("too large for the exact analysis: its states need ", bits, " bits, the key holds ", longest_key + leaf_bits,
-                    " (--estimate samples such a board)"));
+    return fail(cat("too large for the exact analysis: its states need ", bits, " bits, the key holds ",
+                    longest_key + leaf_bits, " (--estimate samples such a board)"));
   };
   if (bits > longest_key + leaf_bits) return too_large();
   Freedom freedom;

@@ -115,13 +115,15 @@ struct MoveGenerator::Engine {
     }
   }
   virtual ~Engine() = default;
-  virtual void generate(std::span<const std::uint64_t> keys) = 0;
-  /// With all leaf tiles gone: columns in which a path can cross from the pair's one row to the other, and rows.
+  virtual void generate(std::span<const std::uint64_t> keys, const Leaf* sets, MoveGenerator::Sets which) = 0;
+  /// With only leaf tiles that are always there: columns in which a path can cross from the pair's one row to the
+  /// other, and rows.
   virtual void crossings(int lane, const SpacePair& pair, std::uint32_t& columns, std::uint32_t& rows) const = 0;
 
   [[nodiscard]] Leaf leaves(int lane, int pair_number) const {
     const SpacePair& pair = layout.pairs[static_cast<std::size_t>(pair_number)];
-    const Place a = layout.tiles[static_cast<std::size_t>(pair.a)].place, b = layout.tiles[static_cast<std::size_t>(pair.b)].place;
+    const Place a = layout.tiles[static_cast<std::size_t>(pair.a)].place,
+                b = layout.tiles[static_cast<std::size_t>(pair.b)].place;
     std::uint32_t columns = 0, rows = 0;
     crossings(lane, pair, columns, rows);
     Leaf result;
@@ -133,7 +135,8 @@ struct MoveGenerator::Engine {
         if ((tried[i] & ~tiles) == 0) return;
       if (tries < 8) tried[tries++] = tiles;
       Leaf open = layout.gone[static_cast<std::size_t>(std::countr_zero(tiles))];
-      for (tiles &= tiles - 1; tiles != 0; tiles &= tiles - 1) open &= layout.gone[static_cast<std::size_t>(std::countr_zero(tiles))];
+      for (tiles &= tiles - 1; tiles != 0; tiles &= tiles - 1)
+        open &= layout.gone[static_cast<std::size_t>(std::countr_zero(tiles))];
       result |= open;
     };
     const auto [top, bottom] = std::minmax(a.row, b.row);
@@ -169,17 +172,21 @@ class VectorEngine final : public MoveGenerator::Engine {
     Vector part[parts];
     [[nodiscard]] Word lane(int i) const {
       Word word;
-      __builtin_memcpy(&word, reinterpret_cast<const char*>(part) + static_cast<std::size_t>(i) * sizeof(Word), sizeof word);
+      __builtin_memcpy(&word, reinterpret_cast<const char*>(part) + static_cast<std::size_t>(i) * sizeof(Word),
+                       sizeof word);
       return word;
     }
     void set_lane(int i, Word word) {
       __builtin_memcpy(reinterpret_cast<char*>(part) + static_cast<std::size_t>(i) * sizeof(Word), &word, sizeof word);
     }
   };
-  /// The board of every group, once with all leaf tiles gone and once with all of them there.
+  /// The board of every group, once with the leaf tiles that every leaf has and once with those that some leaf has.
   struct View {
     explicit View(const SpaceLayout& layout)
-        : open_rows(layout.row_gaps.size()), open_columns(layout.column_gaps.size()), across(layout.tiles.size()), down(layout.tiles.size()) {}
+        : open_rows(layout.row_gaps.size()),
+          open_columns(layout.column_gaps.size()),
+          across(layout.tiles.size()),
+          down(layout.tiles.size()) {}
     std::array<Line, lines> rows{}, columns{};
     std::vector<Line> open_rows, open_columns;  // cells that are free in all lines of a gap
     std::vector<Line> across, down;             // runs of every tile
@@ -187,9 +194,26 @@ class VectorEngine final : public MoveGenerator::Engine {
 
  public:
   explicit VectorEngine(const SpaceLayout& l)
-      : Engine(l), present_(static_cast<std::size_t>(l.high_kinds)), there_(static_cast<std::size_t>(l.high_tiles)), gone_(l), full_(l) {}
+      : Engine(l),
+        present_(static_cast<std::size_t>(l.high_kinds)),
+        there_(l.tiles.size()),
+        leaf_tiles_(l.tiles.size() - static_cast<std::size_t>(l.high_tiles)),
+        gone_(l),
+        full_(l) {}
 
-  void generate(std::span<const std::uint64_t> keys) override {
+  void generate(std::span<const std::uint64_t> keys, const Leaf* sets, MoveGenerator::Sets which) override {
+    for (int lane = 0; lane < group_lanes; ++lane) {
+      const Leaf& leaves_here = sets[std::min(static_cast<std::size_t>(lane), keys.size() - 1)];
+      std::uint32_t some = 0, always = 0;
+      for (std::size_t t = 0; t < leaf_tiles_; ++t) {
+        if ((leaves_here - layout.gone[t]).any()) some |= 1u << t;
+        if (which == MoveGenerator::Sets::closed && !(leaves_here & layout.gone[t]).any()) always |= 1u << t;
+      }
+      for (int half = 0; half < 2; ++half) {
+        some_[half].set_lane(lane, static_cast<Word>(some >> (16 * half) & 0xffff));
+        always_[half].set_lane(lane, static_cast<Word>(always >> (16 * half) & 0xffff));
+      }
+    }
     for (std::size_t k = 0; k < present_.size(); ++k) {
       const SpaceKind& kind = layout.kinds[k];
       const CodeTable& table = layout.codes(kind);
@@ -203,9 +227,8 @@ class VectorEngine final : public MoveGenerator::Engine {
     const std::uint32_t used = keys.size() >= group_lanes ? ~0u : (1u << keys.size()) - 1;
     for (std::size_t p = 0; p < layout.pairs.size(); ++p) {
       const SpacePair& pair = layout.pairs[p];
-      std::uint32_t there = used;
-      if (static_cast<int>(p) < layout.high_pairs)
-        there &= there_[static_cast<std::size_t>(pair.a)] & there_[static_cast<std::size_t>(pair.b)];
+      const std::uint32_t there =
+          used & there_[static_cast<std::size_t>(pair.a)] & there_[static_cast<std::size_t>(pair.b)];
       can[p] = there == 0 ? 0 : there & (pair.neighbours ? ~0u : joined_in(gone_, pair));
       sure[p] = can[p] == 0 ? 0 : can[p] & (pair.neighbours ? ~0u : joined_in(full_, pair));
     }
@@ -220,28 +243,42 @@ class VectorEngine final : public MoveGenerator::Engine {
   }
 
  private:
+  void note_there(std::size_t tile, int part, Vector bit) {
+    const std::uint32_t groups = Words::nonzero(bit) << (part * width);
+    there_[tile] = part == 0 ? groups : there_[tile] | groups;
+  }
+
   /// Lays out the boards of some groups and measures every tile's runs.
   void look(int part) {
     const int height = layout.height, columns = layout.width;
-    for (int y = 0; y <= height + 1; ++y) gone_.rows[at(y)].part[part] = Vector{} + static_cast<Word>(layout.grid.row[at(y)]);
-    for (int x = 0; x <= columns + 1; ++x) gone_.columns[at(x)].part[part] = Vector{} + static_cast<Word>(layout.grid.column[at(x)]);
-    for (std::size_t t = 0; t < there_.size(); ++t) {
+    for (int y = 0; y <= height + 1; ++y)
+      gone_.rows[at(y)].part[part] = Vector{} + static_cast<Word>(layout.grid.row[at(y)]);
+    for (int x = 0; x <= columns + 1; ++x)
+      gone_.columns[at(x)].part[part] = Vector{} + static_cast<Word>(layout.grid.column[at(x)]);
+    const auto high = static_cast<std::size_t>(layout.high_tiles);
+    for (std::size_t t = 0; t < high; ++t) {
       const SpaceTile& tile = layout.tiles[t];
       const Vector bit = present_[at(tile.kind)].part[part] >> static_cast<Word>(tile.member) & Word{1};
       gone_.rows[at(tile.place.row)].part[part] |= bit << static_cast<Word>(tile.place.column);
       gone_.columns[at(tile.place.column)].part[part] |= bit << static_cast<Word>(tile.place.row);
-      const std::uint32_t lanes_here = Words::nonzero(bit) << (part * width);
-      there_[t] = part == 0 ? lanes_here : there_[t] | lanes_here;
+      note_there(t, part, bit);
     }
     for (int y = 0; y <= height + 1; ++y) full_.rows[at(y)].part[part] = gone_.rows[at(y)].part[part];
     for (int x = 0; x <= columns + 1; ++x) full_.columns[at(x)].part[part] = gone_.columns[at(x)].part[part];
-    for (std::size_t t = there_.size(); t < layout.tiles.size(); ++t) {
-      const Place p = layout.tiles[t].place;
-      full_.rows[at(p.row)].part[part] |= static_cast<Word>(Word{1} << p.column);
-      full_.columns[at(p.column)].part[part] |= static_cast<Word>(Word{1} << p.row);
+    for (std::size_t t = 0; t < leaf_tiles_; ++t) {
+      const Place p = layout.tiles[high + t].place;
+      const auto place = [&](View& view, const Line* tiles) {
+        const Vector bit = tiles[t / 16].part[part] >> static_cast<Word>(t % 16) & Word{1};
+        view.rows[at(p.row)].part[part] |= bit << static_cast<Word>(p.column);
+        view.columns[at(p.column)].part[part] |= bit << static_cast<Word>(p.row);
+        return bit;
+      };
+      note_there(high + t, part, place(full_, some_));
+      place(gone_, always_);
     }
     for (View* view : {&gone_, &full_}) {
-      const auto unite = [part](const std::vector<Gap>& gaps, const std::array<Line, lines>& words, std::vector<Line>& open) {
+      const auto unite = [part](const std::vector<Gap>& gaps, const std::array<Line, lines>& words,
+                                std::vector<Line>& open) {
         for (std::size_t g = 0; g < gaps.size(); ++g) {
           Vector taken = words[at(gaps[g].low + 1)].part[part];
           for (int line = gaps[g].low + 2; line < gaps[g].high; ++line) taken |= words[at(line)].part[part];
@@ -275,7 +312,9 @@ class VectorEngine final : public MoveGenerator::Engine {
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   std::vector<Line> present_;         // high kind → which of its tiles are there
-  std::vector<std::uint32_t> there_;  // high tile → groups in which it is there
+  std::vector<std::uint32_t> there_;  // tile → groups in which it is there (with some leaf)
+  std::size_t leaf_tiles_;
+  Line some_[2], always_[2];  // leaf tiles that some leaf has, that every leaf has; 16 in a word
   View gone_, full_;
 };
 
@@ -296,7 +335,9 @@ MoveGenerator::MoveGenerator(const SpaceLayout& layout, Lanes which) {
 
 MoveGenerator::~MoveGenerator() = default;
 
-void MoveGenerator::generate(std::span<const std::uint64_t> keys) { engine_->generate(keys); }
+void MoveGenerator::generate(std::span<const std::uint64_t> keys, const Leaf* leaves, Sets sets) {
+  engine_->generate(keys, leaves, sets);
+}
 
 Leaf MoveGenerator::leaves(int lane, int pair) const { return engine_->leaves(lane, pair); }
 

@@ -36,18 +36,21 @@ class Sampler {
     std::vector<Pair> moves;
     for (std::size_t gone = 0; !layer.empty() && 10 * gone <= 8 * pairs; ++gone) {
       if (10 * gone >= 5 * pairs)
-        for (std::size_t i = 0; i < layer.size(); i += std::max<std::size_t>(1, layer.size() / a_layer)) chosen.push_back(layer[i]);
+        for (std::size_t i = 0; i < layer.size(); i += std::max<std::size_t>(1, layer.size() / a_layer))
+          chosen.push_back(layer[i]);
       next.clear();
       for (const SampleState& state : layer) {
         Position position = full_;
         for (int kind = 0; kind < field_.kinds(); ++kind) {
           position.present[index(kind)] &= ~state.gone[index(kind)];
-          for (Members m = state.gone[index(kind)]; m != 0; m &= m - 1) take(position.o, field_.spots(kind)[std::countr_zero(m)]);
+          for (Members m = state.gone[index(kind)]; m != 0; m &= m - 1)
+            take(position.o, field_.spots(kind)[std::countr_zero(m)]);
         }
         open_pairs(field_, nothing_, position, moves);
         for (const Pair move : moves) {
           SampleState child{state.key ^ zobrist(move.a) ^ zobrist(move.b), state.gone};
-          child.gone[index(field_.kind_of(move.a))] |= Members{1} << field_.member_of(move.a) | Members{1} << field_.member_of(move.b);
+          child.gone[index(field_.kind_of(move.a))] |=
+              Members{1} << field_.member_of(move.a) | Members{1} << field_.member_of(move.b);
           next.push_back(std::move(child));
         }
       }

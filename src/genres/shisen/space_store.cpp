@@ -103,7 +103,9 @@ std::string folder_of(const StoreLimits& limits) {
 Result<int> nameless_file(const std::string& folder) {
   std::string name = folder + "/nazo-layers-XXXXXX";
   const int file = mkstemp(name.data());
-  if (file < 0) return fail(cat("cannot write to ", folder, ": ", std::strerror(errno), " (TMPDIR says where layers go that outgrow --memory)"));
+  if (file < 0)
+    return fail(cat("cannot write to ", folder, ": ", std::strerror(errno),
+                    " (TMPDIR says where layers go that outgrow --memory)"));
   unlink(name.c_str());
   return file;
 }
@@ -131,11 +133,13 @@ Result<void> PieceStore::append(std::span<const std::uint8_t> bytes) {
     file_ = file;
   }
   for (std::size_t done = 0; done < bytes.size();) {
-    const auto written = pwrite(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(file_length_ + done));
+    const auto written =
+        pwrite(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(file_length_ + done));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0)
-      return fail(cat(errno == ENOSPC ? "the disk is full" : std::strerror(errno), ": layers of the state space go to ", folder_of(limits_), ", ",
-                      grouped(limits_.on_disk), " bytes so far (TMPDIR says where, --memory when)"));
+      return fail(cat(errno == ENOSPC ? "the disk is full" : std::strerror(errno), ": layers of the state space go to ",
+                      folder_of(limits_), ", ", grouped(limits_.on_disk),
+                      " bytes so far (TMPDIR says where, --memory when)"));
     done += static_cast<std::size_t>(written);
   }
   pieces_.push_back({nullptr, file_length_, bytes.size()});
@@ -152,7 +156,9 @@ Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes
   for (std::size_t done = 0; done < piece.length;) {
     const auto got = pread(file_, room.data() + done, piece.length - done, static_cast<off_t>(piece.offset + done));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return fail(cat("cannot read back a layer of the state space: ", got < 0 ? std::strerror(errno) : "it was cut short"));
+    if (got <= 0)
+      return fail(
+          cat("cannot read back a layer of the state space: ", got < 0 ? std::strerror(errno) : "it was cut short"));
     done += static_cast<std::size_t>(got);
   }
   return std::span<const std::uint8_t>(room);

@@ -32,10 +32,10 @@ void decode(std::span<const std::uint8_t> bytes, GroupBlock& block);
 
 /// What all stores of one analysis may use together.
 struct StoreLimits {
-  std::uint64_t memory = 0;               ///< what does not fit goes to files
-  std::string folder{};                   ///< for files; empty: $TMPDIR or /tmp
+  std::uint64_t memory = 0;  ///< what does not fit goes to files
+  std::string folder{};      ///< for files; empty: $TMPDIR or /tmp
   std::atomic<std::uint64_t> in_memory = 0, on_disk = 0, most_on_disk = 0;
-  std::atomic<bool> no_files = false;     ///< set when memory ran out where there are no files
+  std::atomic<bool> no_files = false;  ///< set when memory ran out where there are no files
 };
 
 /// Pieces of bytes by number. Appending is for one thread at a time; reading for any number.

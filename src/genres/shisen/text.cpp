@@ -57,12 +57,14 @@ class Reader {
     NAZO_TRY(sized, take_header());
     const std::size_t width = rows_.front().size();
     if (width > longest_side)
-      return fail_at(rows_.front().front().line, rows_.front()[longest_side].column, cat("a board has at most ", longest_side, " columns"));
+      return fail_at(rows_.front().front().line, rows_.front()[longest_side].column,
+                     cat("a board has at most ", longest_side, " columns"));
     std::vector<int> labels;
     for (const auto& row : rows_) {
       if (row.size() != width)
         return fail_at(row.front().line, row.size() > width ? row[width].column : row.front().column,
-                       cat("expected ", width, sized ? " cells as the first line says" : " cells as in the rows before", ", not ", row.size()));
+                       cat("expected ", width, sized ? " cells as the first line says" : " cells as in the rows before",
+                           ", not ", row.size()));
       for (const Word& word : row) {
         NAZO_TRY(label, read_cell(word));
         labels.push_back(label);
@@ -74,7 +76,9 @@ class Reader {
     Board board = make_board(static_cast<int>(width), static_cast<int>(rows_.size()), border_, labels);
     for (int kind = 0; kind < board.kinds(); ++kind)
       if (const int copies = board.copies(static_cast<KindId>(kind)); copies > most_copies)
-        return fail_at(begins, 1, cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ", copies, " tiles, at most ", most_copies, " are allowed"));
+        return fail_at(begins, 1,
+                       cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ", copies, " tiles, at most ",
+                           most_copies, " are allowed"));
     boards_.push_back({std::move(board), title_, solution_, begins});
     rows_.clear();
     title_.clear();
@@ -92,7 +96,8 @@ class Reader {
     const auto width = number_of<std::size_t>(rows_[0][0].text), height = number_of<std::size_t>(rows_[0][1].text);
     if (!width || !height || *width != rows_[1].size()) return false;
     if (*height != rows_.size() - 1)
-      return fail_at(rows_[0][1].line, rows_[0][1].column, cat("the first line promises ", *height, " rows, but there are ", rows_.size() - 1));
+      return fail_at(rows_[0][1].line, rows_[0][1].column,
+                     cat("the first line promises ", *height, " rows, but there are ", rows_.size() - 1));
     rows_.erase(rows_.begin());
     return true;
   }
@@ -102,7 +107,8 @@ class Reader {
     const auto label = number_of<int>(word.text);
     if (!label || *label < 0 || *label > largest_label)
       return fail_at(word.line, word.column,
-                     cat("expected a tile (a number from 0 to ", largest_label, ") or '.' for an empty cell, not ", in_quotes(word.text)));
+                     cat("expected a tile (a number from 0 to ", largest_label, ") or '.' for an empty cell, not ",
+                         in_quotes(word.text)));
     return *label;
   }
 

@@ -30,7 +30,7 @@ Verdict verdict_of(const search::Report& report, const std::vector<Step>& soluti
 Verdict solve_best(const Position& start, const Context& context) {
   const best::Outcome outcome = best::search(start, context.budget, {.seed = context.seed});
   Verdict verdict = verdict_of(outcome, outcome.solution);
-  verdict.notes.set("strategy", "best").set("tested", outcome.tests.tested).set("lost", outcome.tests.lost).set("restarts", outcome.restarts);
+  verdict.notes.set("strategy", "best").set("stored", outcome.stored).set("lost", outcome.counts.lost).set("restarts", outcome.restarts);
   return verdict;
 }
 

@@ -155,6 +155,36 @@ Report verify(const Position& start, std::string_view solution, Rules rules) {
   return report;
 }
 
+namespace {
+
+/// Do two moves leave the defender the same answers, each with the same length to follow? Interpositions apart: on a
+/// longer line there are more of them. Nothing if out of time.
+std::optional<bool> same_replies(const Position& p, Move16 a, Move16 b, Length length, ExactLines& lines) {
+  const auto replies = [&](Move16 m) -> std::optional<std::vector<std::array<int, 3>>> {
+    Position next = p;
+    next.make(m);
+    std::vector<std::array<int, 3>> out;
+    const auto exact = lines.length_of(next, length);
+    if (!exact) return std::nullopt;
+    const Square king = next.king(next.side());
+    const Bitboard gap = between(king, m.to());
+    const std::vector<Defence> defences = lines.defences(next, *exact);
+    if (defences.empty() && *exact > 0) return std::nullopt;
+    for (const Defence& d : defences) {
+      if (gap.has(d.move.to()) && (d.move.is_drop() || d.move.from() != king)) continue;
+      const bool takes = d.move.to() == m.to();  // the same piece may take it on another square
+      out.push_back({index(d.move.from()), takes ? -1 : index(d.move.to()), d.length});
+    }
+    std::ranges::sort(out);
+    return out;
+  };
+  const auto first = replies(a), second = replies(b);
+  if (!first || !second) return std::nullopt;
+  return *first == *second;
+}
+
+}  // namespace
+
 std::optional<std::vector<Alternative>> alternatives(const Position& start, const std::vector<Move16>& line, Rules rules,
                                                      MateSearch& search, Meter& meter) {
   std::vector<Alternative> found;
@@ -180,14 +210,20 @@ std::optional<std::vector<Alternative>> alternatives(const Position& start, cons
         Sort sort = Sort::yozume;
         const bool same_piece = m.is_drop() == played.is_drop() &&
                                 (m.is_drop() ? m.dropped() == played.dropped() : m.from() == played.from());
-        const Sort last = line.size() > 1 ? Sort::last_move : Sort::yozume;
         const auto mover = m.is_drop() ? m.dropped() : kind_of(p.on(m.from()));
-        if (symmetric && m == played.mirrored()) sort = Sort::mirror;
-        else if (!m.is_drop() && same_piece && m.to() == played.to()) sort = Sort::promotion;
-        else if (same_piece && is_slider(mover) && m.is_promotion() == played.is_promotion() &&
-                 ray_number(king, m.to()) != no_ray && ray_number(king, m.to()) == ray_number(king, played.to()))
-          sort = Sort::far_drop;
-        else if (rest == 1) sort = last;
+        const bool other_promotion = !m.is_drop() && same_piece && m.to() == played.to();
+        const bool other_distance = same_piece && is_slider(mover) && m.is_promotion() == played.is_promotion() &&
+                                    ray_number(king, m.to()) != no_ray &&
+                                    ray_number(king, m.to()) == ray_number(king, played.to());
+        if (symmetric && m == played.mirrored()) {
+          sort = Sort::mirror;
+        } else if (rest == 1 && line.size() > 1) {
+          sort = Sort::last_move;
+        } else if (other_promotion || other_distance) {
+          const std::optional<bool> same = same_replies(p, m, played, static_cast<Length>(rest - 1), lines);
+          if (!same) return std::nullopt;
+          if (*same) sort = other_promotion ? Sort::promotion : Sort::far_drop;
+        }
         found.push_back({sort, static_cast<int>(i) + 1, m});
       }
     }

@@ -70,7 +70,7 @@ Facts make_facts() {
                 {"illegal", "a solution breaks the rules; the message says which"}},
       .options = all_options(),
       .presets = {{"first-steps", "mates in one and three", {{"plies", "1..3"}}}, {"three", "mates in three", {{"plies", "3"}}}},
-      .examples = {{"three plies", "7nl/5+P1k1/6ppp/9/9/9/9/9/9 b 2S2r2b4g2s3n3l14p 1", true},
+      .examples = {{"three plies", "6g1k/6+B2/6+N2/9/9/9/9/9/9 b B2r3g4s3n4l18p 1", true},
                    {"dragon and horse", "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", true},
                    {"seven plies", "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", true},
                    {"no mate", "4k4/9/4P4/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1", false}},

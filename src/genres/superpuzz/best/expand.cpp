@@ -1,13 +1,14 @@
 #include "genres/superpuzz/best/expand.hpp"
 
+#include <algorithm>
+
 #include "genres/superpuzz/best/ordering.hpp"
-#include "genres/superpuzz/best/persistent.hpp"
 
 namespace nazo::superpuzz::best {
 
 namespace {
 
-/// Calls visit(action, score) for every move of a state that is not settled.
+/// Calls visit(action, score) for every move of a state, or for those into the holes that are enough.
 ///
 /// The move that fills the leftmost column is followed at once by another. Any later move that does not depend on the filling
 /// could have been played before it, with the same result: its hole was there, and so was its left neighbour. So every
@@ -54,120 +55,116 @@ void for_each_move(const State& state, Mask enough, Visit&& visit) {
   }
 }
 
+/// Is the order of some aces fixed but not known?
+bool order_unknown(const State& state) { return state.loose_suits != 0 && state.left_holes() == 0; }
+/// Two loose aces have two orders, three have six: each is tested. Four have too many: only their rows are asked for.
+bool each_order_tested(const State& state) { return order_unknown(state) && std::popcount(state.loose_suits) < suits; }
+
 }  // namespace
 
-void Expander::expand(const State& state, const Seen& seen, std::vector<Child>& children) {
-  relaxation_.load(state);
-  const Mask enough = persistent_holes(state, relaxation_);
-  counts_.alone += enough != 0;
-  if (state.settled()) return expand_settled(state, enough != 0 ? enough : state.holes, seen, children);
-  for_each_move(state, enough, [&](Action action, int score) {
-    State next = state;
-    apply(next, action);
-    settle(next);
-    if (seen.done(next.key)) return;
-    if (!next.won() && !passes(next, action)) return;
-    if (action.bind_suits != 0) {
-      settle(next);
-      if (seen.done(next.key)) return;
-    }
-    children.push_back({next.key, action, score});
+Node Expander::start(const State& state) {
+  Node node{.state = state};
+  settle(node.state);
+  if (order_unknown(node.state)) node.orders = orders_of(node.state);
+  ++counts_.generated;
+  return node;
+}
+
+void Expander::expand(const Node& node, const Seen& seen, std::vector<Node>& children) {
+  const std::size_t begin = children.size();
+  const Mask enough = persistent_holes(node.state, relaxation_);
+  counts_.persistent += enough != 0;
+  const Orders inherited = order_unknown(node.state) ? node.orders : every_order;
+  for_each_move(node.state, enough, [&](const Action& action, int score) {
+    Node& child = children.emplace_back(Node{.state = node.state, .action = action, .score = score});
+    apply(child.state, action);
+    settle(child.state);
+    seen.prefetch(child.state.key);
+    if (order_unknown(child.state)) child.orders = orders_of(child.state) & inherited;
   });
+  const auto drop_known = [&] {
+    const auto from = children.begin() + static_cast<std::ptrdiff_t>(begin);
+    children.erase(std::remove_if(from, children.end(), [&](const Node& child) { return seen.done(child.state.key); }), children.end());
+  };
+  drop_known();
+  counts_.generated += children.size() - begin;
+  test(children, begin);
 }
 
-// A settled state has at most four moves, which are tested together. The table is asked after the test: meanwhile its memory
-// is fetched.
-void Expander::expand_settled(const State& state, Mask holes, const Seen& seen, std::vector<Child>& children) {
-  Child found[Relaxation::most_variants];
-  int count = 0;
-  for (; holes != 0; holes &= holes - 1) {
-    const Place hole = first_of(holes);
-    const Card card = detail::comer(state, hole);
-    if (card == no_card) continue;
-    found[count].key = key_after(state, card, hole);
-    found[count].action = {.card = card, .to = hole};
-    seen.prefetch(found[count].key);
-    relaxation_.move(count, state, card, hole);
-    ++count;
-  }
-  if (count == 0) return;
-  relaxation_.run(count);
-  counts_.tested += static_cast<std::uint64_t>(count);
-  for (int i = 0; i < count; ++i) {
-    if (relaxation_.suit_rows(i) == 0) {
-      ++counts_.lost;
-    } else if (!seen.done(found[i].key)) {
-      found[i].score = score_of(state, found[i].action.card, found[i].action.to);
-      children.push_back(found[i]);
-    }
-  }
-}
-
-bool Expander::passes(State& state, Action& action) {
-  const bool passed = [&] {
-    relaxation_.load(state);
-    if (state.loose_suits != 0 && state.left_holes() == 0) return narrow(state, action);
-    relaxation_.run(1);
-    ++counts_.tested;
-    return relaxation_.suit_rows(0) != 0;
-  }();
-  counts_.lost += !passed;
-  return passed;
-}
-
-bool Expander::narrow(State& state, Action& action) {
-  // Two loose aces have two orders, three have six: each is tested. Four have too many: only their rows are asked for.
-  SuitRows passed = 0;
-  if (std::popcount(state.loose_suits) == suits) {
-    relaxation_.run(1);
-    ++counts_.tested;
-    passed = relaxation_.suit_rows(0);
-  } else {
-    passed = rows_of_passing_orders(state);
-  }
-  if (passed == 0) return false;
-  for (int suit = 0; suit < suits; ++suit) {
-    const unsigned rows_left = passed >> (4 * suit) & 15;
-    if (!state.is_loose(suit) || std::popcount(rows_left) != 1) continue;
-    action.bind_suits = static_cast<std::uint8_t>(action.bind_suits | 1u << suit);
-    action.ace_rows = static_cast<AceRows>(action.ace_rows | std::countr_zero(rows_left) << (2 * suit));
-  }
-  bind_aces(state, action.bind_suits, action.ace_rows);
+bool Expander::passes(Node& node) {
+  std::vector<Node> nodes{node};
+  test(nodes, 0);
+  if (nodes.empty()) return false;
+  node = nodes[0];
   return true;
 }
 
-SuitRows Expander::rows_of_passing_orders(const State& state) {
-  AceRows order[Relaxation::most_variants];
+void Expander::test(std::vector<Node>& nodes, std::size_t from) {
+  // Questions of several nodes are put together.
+  struct Question {
+    std::size_t node;
+    int order;
+  };
+  Question questions[Relaxation::most_variants];
   int count = 0;
-  SuitRows passed = 0;
-  const auto test = [&] {
-    if (count == 0) return;
-    for (int i = 0; i < count; ++i) relaxation_.set_holes(i, state.holes);
+  found_rows_.assign(nodes.size() - from, 0);
+  const auto ask = [&] {
     relaxation_.run(count);
     counts_.tested += static_cast<std::uint64_t>(count);
-    for (int i = 0; i < count; ++i)
-      if (relaxation_.suit_rows(i) != 0)
-        for (int suit = 0; suit < suits; ++suit)
-          if (state.is_loose(suit)) passed = static_cast<SuitRows>(passed | 1u << (4 * suit + row_in(order[i], suit)));
+    for (int i = 0; i < count; ++i) {
+      const auto [node, order] = questions[i];
+      if (order < 0)
+        found_rows_[node - from] = relaxation_.suit_rows(i);
+      else if (relaxation_.suit_rows(i) == 0)
+        nodes[node].orders &= ~(1u << order);
+    }
     count = 0;
   };
-  const auto put = [&](auto&& self, int suit, Mask free, AceRows ace_rows) -> void {
-    if (suit == suits) {
-      order[count] = ace_rows;
-      for (int s = 0; s < suits; ++s)
-        if (state.is_loose(s)) relaxation_.put(count, card_of(0, s), place_of(row_in(ace_rows, s), 0));
-      if (++count == Relaxation::most_variants) test();
-      return;
-    }
-    if (!state.is_loose(suit)) return self(self, suit + 1, free, ace_rows);
-    for (Mask left = free; left != 0; left &= left - 1) {
-      const Place place = first_of(left);
-      self(self, suit + 1, free & ~mask_of(place), static_cast<AceRows>(ace_rows | row_of(place) << (2 * suit)));
-    }
+  const auto question = [&](std::size_t node, int order) {
+    const State& state = nodes[node].state;
+    relaxation_.load(count, state);
+    for (int suit = 0; suit < suits && order >= 0; ++suit)
+      if (state.is_loose(suit)) relaxation_.put(count, card_of(0, suit), place_of(row_in(all_orders[static_cast<std::size_t>(order)], suit), 0));
+    questions[count] = {node, order};
+    if (++count == Relaxation::most_variants) ask();
   };
-  put(put, 0, state.free, 0);
-  test();
-  return passed;
+  for (std::size_t i = from; i < nodes.size(); ++i) {
+    if (each_order_tested(nodes[i].state))
+      for (Orders left = nodes[i].orders; left != 0; left &= left - 1) question(i, std::countr_zero(left));
+    else
+      question(i, -1);
+  }
+  if (count > 0) ask();
+
+  std::size_t kept = from;
+  for (std::size_t i = from; i < nodes.size(); ++i) {
+    Node& node = nodes[i];
+    if (order_unknown(node.state)) {
+      if (!each_order_tested(node.state)) node.orders = orders_within(node.orders, found_rows_[i - from]);
+      if (node.orders == 0 && !node.state.won()) continue;
+      conclude(node);
+    } else if (found_rows_[i - from] == 0 && !node.state.won()) {
+      continue;
+    }
+    if (kept != i) nodes[kept] = node;
+    ++kept;
+  }
+  counts_.lost += nodes.size() - kept;
+  nodes.resize(kept);
+}
+
+/// Binds the aces that lie in the same row in all orders that are left.
+void Expander::conclude(Node& node) {
+  const SuitRows suit_rows = rows_in_orders(node.orders);
+  for (int suit = 0; suit < suits; ++suit) {
+    const unsigned rows_left = suit_rows >> (4 * suit) & 15;
+    if (!node.state.is_loose(suit) || std::popcount(rows_left) != 1) continue;
+    node.action.bind_suits = static_cast<std::uint8_t>(node.action.bind_suits | 1u << suit);
+    node.action.ace_rows = static_cast<AceRows>(node.action.ace_rows | std::countr_zero(rows_left) << (2 * suit));
+  }
+  if (node.action.bind_suits == 0) return;
+  bind_aces(node.state, node.action.bind_suits, node.action.ace_rows);
+  settle(node.state);
 }
 
 }  // namespace nazo::superpuzz::best

@@ -1,47 +1,54 @@
-// The children of a state: moves that are legal, lead to something new and are not known to be lost.
+// The children of a state: what its moves lead to, as far as that is new and not known to be lost.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "genres/superpuzz/best/orders.hpp"
+#include "genres/superpuzz/best/persistent.hpp"
 #include "genres/superpuzz/best/relaxation.hpp"
 #include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/best/state.hpp"
 
 namespace nazo::superpuzz::best {
 
-struct Child {
-  Key128 key;
-  Action action;
+/// A state that the search will look at, with what is known of it.
+struct Node {
+  State state;
+  Action action{};              ///< the move that led here
+  Orders orders = every_order;  ///< where the order of the aces is fixed but not known: those that may be
   std::int32_t score = 0;
 };
 
-/// Counts what the tests did.
+/// Counts what was done.
 struct Counts {
-  std::uint64_t tested = 0, lost = 0;  ///< states put to the dead-end test, and those it called lost
-  std::uint64_t alone = 0;             ///< states where a few of the moves were enough
+  std::uint64_t generated = 0;   ///< states that were not known
+  std::uint64_t tested = 0;      ///< questions put to the dead-end test
+  std::uint64_t lost = 0;        ///< states that it called lost
+  std::uint64_t persistent = 0;  ///< states where some of the moves were enough
 };
 
 class Expander {
  public:
   explicit Expander(int columns) : relaxation_(columns) {}
 
-  /// Appends the children of a state.
-  void expand(const State& state, const Seen& seen, std::vector<Child>& children);
+  /// The node of the start.
+  [[nodiscard]] Node start(const State& state);
+  /// Tests a node; false if it is lost. Aces that can lie in one row only are bound.
+  [[nodiscard]] bool passes(Node& node);
 
-  /// False if the state is lost. Where the order of loose aces is fixed but not known, finds the aces that can lie in one row
-  /// only and binds them, here and in `action`.
-  [[nodiscard]] bool passes(State& state, Action& action);
+  /// Appends the children of a node.
+  void expand(const Node& node, const Seen& seen, std::vector<Node>& children);
 
   [[nodiscard]] const Counts& counts() const { return counts_; }
 
  private:
-  void expand_settled(const State& state, Mask holes, const Seen& seen, std::vector<Child>& children);
-  [[nodiscard]] bool narrow(State& state, Action& action);
-  [[nodiscard]] SuitRows rows_of_passing_orders(const State& state);
+  void test(std::vector<Node>& nodes, std::size_t from);
+  static void conclude(Node& node);
 
   Relaxation relaxation_;
   Counts counts_;
+  std::vector<SuitRows> found_rows_;
 };
 
 /// What the search does with a state before it looks at it.

@@ -23,7 +23,9 @@ Mask persistent_holes(const State& state, Relaxation& relaxation) {
     unwanted[i] = mask_of(static_cast<Place>(to - 1u));
     if (card < state.followed() && column_of(from) + 1 < state.columns) unwanted[i] |= mask_of(static_cast<Place>(from + 1u));
   }
-  if (count == 0 || (count == 1 && !others)) return 0;
+  if (count == 0) return 0;
+  if (count == 1 && !others) return hole[0];
+  relaxation.load(state);
 
   // Smaller sets first; all moves together are a set of their own only if there are others beside them.
   for (int size = 1; size <= count - (others ? 0 : 1); ++size) {

@@ -12,8 +12,8 @@
 
 namespace nazo::superpuzz::best {
 
-/// Holes outside the leftmost column whose moves are enough; 0 if there is no telling. `relaxation` must be loaded with the
-/// state; its holes are changed.
+/// Holes outside the leftmost column whose moves are enough; 0 if all moves are needed (or there are none). What was in
+/// `relaxation` is lost.
 [[nodiscard]] Mask persistent_holes(const State& state, Relaxation& relaxation);
 
 }  // namespace nazo::superpuzz::best

@@ -107,6 +107,15 @@ void Relaxation::load(const Layout& layout) {
   for (int variant = 0; variant < most_variants; ++variant) set_holes(variant, layout.holes);
 }
 
+void Relaxation::load(int variant, const Layout& layout) {
+  const int half = 4 * (variant % 2);
+  auto& own = own_[variant / 2];
+  for (int suit = 0; suit < suits; ++suit) own[0][half + suit] = ace_mask(layout, suit);
+  for (int k = 1; k < ranks_; ++k)
+    for (int suit = 0; suit < suits; ++suit) own[k][half + suit] = mask_of(layout.place[card_of(k, suit)]);
+  set_holes(variant, layout.holes);
+}
+
 // The hot loop. All it does for a rank is a shift, an and-or and a masked or; it runs some ten times over all ranks.
 template <int Pairs, class GiveUp>
 void Relaxation::relax(GiveUp&& give_up) {
@@ -144,6 +153,7 @@ void Relaxation::run(int variants) {
     relax<2>(never);
   else
     relax<1>(never);
+  for (int pair = 0; 2 * pair < variants; ++pair) find_rows(pair);
 }
 
 unsigned Relaxation::run_avoiding(int variants, const std::array<Mask, most_variants>& unwanted) {
@@ -161,19 +171,16 @@ unsigned Relaxation::run_avoiding(int variants, const std::array<Mask, most_vari
   return found;
 }
 
-SuitRows Relaxation::suit_rows(int variant) const {
-  const Mask empty = holes(variant);
-  std::array<Mask, suits> could_start{};
-  for (int suit = 0; suit < suits; ++suit) {
-    const auto own = [&](int k) { return own_[variant / 2][k][lane(variant, suit)]; };
-    Mask reached = own(0) | (empty & left_column), all = reached;
-    for (int k = 1; k < ranks_; ++k) {
-      reached = own(k) | ((reached << 1) & empty);
-      all &= reached >> k;
-    }
-    could_start[static_cast<std::size_t>(suit)] = all;
+void Relaxation::find_rows(int pair) {
+  const Masks holes = loaded(holes_[pair]);
+  Masks reached = loaded(own_[pair][0]) | (holes & left_column), could_start = reached;
+  for (int k = 1; k < ranks_; ++k) {
+    reached = loaded(own_[pair][k]) | ((reached << 1) & holes);
+    could_start &= reached >> k;
   }
-  return rows_in(could_start.data());
+  alignas(64) Mask starts[lanes];
+  store(starts, could_start);
+  for (int half = 0; half < 2; ++half) suit_rows_[static_cast<std::size_t>(2 * pair + half)] = rows_in(starts + 4 * half);
 }
 
 SuitRows relax_plainly(const Layout& layout, int columns) {

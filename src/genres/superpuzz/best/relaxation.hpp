@@ -21,29 +21,26 @@ using SuitRows = std::uint16_t;
 /// Up to four variants of a state, relaxed together: the instructions of one variant wait for each other, those of several
 /// do not, and two variants share a vector register.
 ///
-///   relaxation.load(state);             // all variants are the state itself
-///   relaxation.move(0, card, place);    // variant 0: after a move
-///   relaxation.run(1);
-///   relaxation.suit_rows(0)
+///   relaxation.load(0, one);
+///   relaxation.load(1, another);
+///   relaxation.run(2);
+///   relaxation.suit_rows(1)
 class Relaxation {
  public:
   static constexpr int most_variants = 4;
 
   explicit Relaxation(int columns) : ranks_(columns - 1) {}
 
+  /// All variants are this layout.
   void load(const Layout& layout);
+  /// One variant is this layout.
+  void load(int variant, const Layout& layout);
 
   /// Changes one variant: a card lies in this place.
   void put(int variant, Card card, Place place) { own_[variant / 2][rank_of(card)][lane(variant, suit_of(card))] = mask_of(place); }
   void set_holes(int variant, Mask holes) {
     for (int suit = 0; suit < suits; ++suit) holes_[variant / 2][lane(variant, suit)] = holes;
   }
-  /// A card moves from its place into a hole.
-  void move(int variant, const Layout& layout, Card card, Place to) {
-    put(variant, card, to);
-    set_holes(variant, layout.holes ^ (mask_of(layout.place[card]) | mask_of(to)));
-  }
-
   /// Relaxes the first `variants` variants to the end.
   void run(int variants);
   /// The same, but gives a variant up as soon as one of its unwanted places could become empty. Returns the variants (a bit
@@ -53,7 +50,7 @@ class Relaxation {
   /// Every place that could become empty; after run().
   [[nodiscard]] Mask holes(int variant) const { return holes_[variant / 2][lane(variant, 0)]; }
   /// After run().
-  [[nodiscard]] SuitRows suit_rows(int variant) const;
+  [[nodiscard]] SuitRows suit_rows(int variant) const { return suit_rows_[static_cast<std::size_t>(variant)]; }
 
  private:
   static constexpr int lanes = 8;
@@ -61,10 +58,12 @@ class Relaxation {
 
   template <int Pairs, class GiveUp>
   void relax(GiveUp&& give_up);
+  void find_rows(int pair);
 
   int ranks_;
   alignas(64) Mask own_[2][most_columns - 1][lanes] = {};
   alignas(64) Mask holes_[2][lanes] = {};
+  std::array<SuitRows, most_variants> suit_rows_{};
 };
 
 /// The first question by the plainest means, to compare with.

@@ -25,11 +25,9 @@ class Search {
       : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes), rng_(settings.seed, 0), expander_(start.columns) {}
 
   Outcome run() {
-    State start = state_of(position_);
-    settle(start);
-    if (start.won()) return finish(search::Ending::solved);
-    Action nothing;
-    if (!expander_.passes(start, nothing)) return finish(search::Ending::unsolvable);
+    Node start = expander_.start(state_of(position_));
+    if (start.state.won()) return finish(search::Ending::solved);
+    if (!expander_.passes(start)) return finish(search::Ending::unsolvable);
     for (;; ++outcome_.restarts) {
       until_restart_ = settings_.restart_unit * luby(outcome_.restarts + 1);
       switch (one_run(start)) {
@@ -38,38 +36,36 @@ class Search {
         case Run::out: return finish(search::Ending::unknown);
         case Run::restart: break;
       }
-      for (const Frame& frame : frames_) seen_.interrupt(frame.state.key);
-      frames_.clear();
-      children_.clear();
+      for (const Frame& frame : path_) seen_.interrupt(frame.key);
+      path_.clear();
+      nodes_.clear();
     }
   }
 
  private:
   enum class Run { solved, exhausted, out, restart };
+  /// A state on the path: its children that have not been visited are nodes_[next] … nodes_[end − 1].
   struct Frame {
-    State state;
-    Action action;  ///< that led here
-    std::uint32_t next, end;  ///< children not yet visited
+    Key128 key;
+    Action action;
+    std::size_t next, end;
   };
 
-  Run one_run(const State& start) {
-    if (const auto entered = enter(start, {}); entered != Entered::new_state) return entered == Entered::out ? Run::out : Run::exhausted;
-    while (!frames_.empty()) {
-      Frame& frame = frames_.back();
+  Run one_run(const Node& start) {
+    if (const Entered entered = enter(start); entered != Entered::new_state) return entered == Entered::out ? Run::out : Run::exhausted;
+    while (!path_.empty()) {
+      Frame& frame = path_.back();
       if (frame.next == frame.end) {
-        children_.resize(frame_begin());
-        frames_.pop_back();
+        path_.pop_back();
+        nodes_.resize(path_.empty() ? 0 : path_.back().end);
         continue;
       }
-      const Child child = children_[frame.next++];
-      State state = frame.state;
-      apply(state, child.action);
-      settle(state);
-      if (state.won()) {
-        last_ = child.action;
+      const Node node = nodes_[frame.next++];
+      if (node.state.won()) {
+        last_ = node.action;
         return Run::solved;
       }
-      switch (enter(state, child.action)) {
+      switch (enter(node)) {
         case Entered::out: return Run::out;
         case Entered::known: ++outcome_.duplicates; break;
         case Entered::new_state:
@@ -80,37 +76,38 @@ class Search {
     return Run::exhausted;
   }
 
-  [[nodiscard]] std::uint32_t frame_begin() const { return frames_.size() < 2 ? 0 : frames_[frames_.size() - 2].end; }
-
   enum class Entered { new_state, known, out };
-  Entered enter(const State& state, const Action& action) {
-    switch (seen_.enter(state.key)) {
+  Entered enter(const Node& node) {
+    switch (seen_.enter(node.state.key)) {
       case ClosedSet::Answer::full: meter_.out_of_memory(); return Entered::out;
       case ClosedSet::Answer::known: return Entered::known;
       case ClosedSet::Answer::fresh: break;
     }
     if (!meter_.spend()) return Entered::out;
     ++outcome_.expanded;
-    const auto begin = static_cast<std::uint32_t>(children_.size());
-    expander_.expand(state, seen_, children_);
+    const std::size_t begin = nodes_.size();
+    expander_.expand(node, seen_, nodes_);
+    // The first run goes by the score alone, later ones with some noise.
     if (outcome_.restarts > 0)
-      for (std::size_t i = begin; i < children_.size(); ++i) children_[i].score = children_[i].score * 16 + static_cast<int>(rng_() & 63);
-    std::stable_sort(children_.begin() + begin, children_.end(), [](const Child& a, const Child& b) { return a.score > b.score; });
-    frames_.push_back({state, action, begin, static_cast<std::uint32_t>(children_.size())});
+      for (std::size_t i = begin; i < nodes_.size(); ++i) nodes_[i].score = nodes_[i].score * 16 + static_cast<int>(rng_() & 63);
+    for (std::size_t i = begin + 1; i < nodes_.size(); ++i)
+      for (std::size_t j = i; j > begin && nodes_[j].score > nodes_[j - 1].score; --j) std::swap(nodes_[j], nodes_[j - 1]);
+    path_.push_back({node.state.key, node.action, begin, nodes_.size()});
     return Entered::new_state;
   }
 
   Outcome finish(search::Ending ending) {
     outcome_.ending = ending;
     outcome_.limit = ending == search::Ending::unknown ? meter_.limit() : Limit::none;
-    outcome_.nodes = std::max<std::uint64_t>(1, seen_.size());
-    outcome_.peak_bytes = seen_.bytes();
+    outcome_.counts = expander_.counts();
+    outcome_.nodes = expander_.counts().generated;
+    outcome_.stored = seen_.size();
     outcome_.reopened = seen_.reopened();
-    outcome_.tests = expander_.counts();
+    outcome_.peak_bytes = seen_.bytes();
     if (ending == search::Ending::solved) {
       std::vector<Action> actions;
-      for (std::size_t i = 1; i < frames_.size(); ++i) actions.push_back(frames_[i].action);
-      if (!frames_.empty()) actions.push_back(last_);
+      for (std::size_t i = 1; i < path_.size(); ++i) actions.push_back(path_[i].action);
+      if (!path_.empty()) actions.push_back(last_);
       outcome_.solution = without_loops(position_, unfold(position_, actions));
     }
     return std::move(outcome_);
@@ -122,8 +119,8 @@ class Search {
   Seen seen_;
   Rng rng_;
   Expander expander_;
-  std::vector<Frame> frames_;
-  std::vector<Child> children_;
+  std::vector<Frame> path_;
+  std::vector<Node> nodes_;
   std::uint64_t until_restart_ = 0;
   Action last_{};
   Outcome outcome_;

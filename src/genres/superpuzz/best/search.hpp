@@ -1,4 +1,4 @@
-// `best`: depth-first search over frozen and floating states, with a dead-end test, and restarts that lose nothing.
+// `best`: depth-first search with persistent sets and a dead-end test, and restarts that lose nothing.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,11 @@
 
 namespace nazo::superpuzz::best {
 
-/// How a search went. The path leads from the start to a won position by real steps.
+/// How a search went. `nodes` are the states generated, on forced ways too; limits count states expanded.
 struct Outcome : search::Report {
-  std::vector<Step> solution{};
-  Counts tests{};
+  std::vector<Step> solution{};  ///< real steps, from the start to a won table
+  Counts counts{};
+  std::uint64_t stored = 0;    ///< states in the closed set
   std::uint64_t restarts = 0;
   std::uint64_t reopened = 0;  ///< states expanded again after a restart
 };

@@ -143,7 +143,6 @@ void move_card(State& state, const Action& action) {
 void apply(State& state, const Action& action) {
   if (action.fill != no_card) join(state, action.fill);
   if (action.card != no_card) move_card(state, action);
-  bind_aces(state, action.bind_suits, action.ace_rows);
 }
 
 }  // namespace nazo::superpuzz::best

@@ -28,14 +28,14 @@ inline constexpr Place loose = 0xff;
 using AceRows = std::uint8_t;
 [[nodiscard]] constexpr int row_in(AceRows ace_rows, int suit) { return ace_rows >> (2 * suit) & 3; }
 
-/// A move of the search: a card goes to a hole. Before that, an ace may come into the last hole of the leftmost column; after
-/// it, loose aces may be bound to the only rows in which they could have been.
+/// A move of the search: a card goes to a hole. Before that, an ace may come into the last hole of the leftmost column.
 struct Action {
-  Card card = no_card;         ///< no_card: only the filling, if that wins
-  Place to = 0;                ///< `loose` for an ace that goes to the leftmost column without filling it
-  Card fill = no_card;         ///< the ace that fills the last hole
-  std::uint8_t bind_suits = 0;  ///< the aces that are bound afterwards
-  AceRows ace_rows = 0;        ///< and their rows
+  Card card = no_card;  ///< no_card: only the filling
+  Place to = 0;         ///< `loose` for an ace that goes to the leftmost column without filling it
+  Card fill = no_card;  ///< the ace that fills the last hole
+  // Afterwards, when safe moves have been played, loose aces are bound to the only rows they can be in.
+  std::uint8_t bind_suits = 0;
+  AceRows ace_rows = 0;
 };
 
 /// What the dead-end test reads: one cache line.
@@ -72,6 +72,7 @@ struct State : Layout {
   return state.key ^ key_of(card, state.place[card]) ^ key_of(card, to);
 }
 
+/// Plays the action, without the binding.
 void apply(State& state, const Action& action);
 
 /// Binds loose aces to rows.

@@ -3,8 +3,6 @@
 #include <map>
 #include <span>
 
-#include "genres/superpuzz/best/expand.hpp"
-
 namespace nazo::superpuzz::best {
 
 namespace {
@@ -50,27 +48,58 @@ class Table {
   std::vector<Step> steps_;
 };
 
-/// In which rows the aces will turn out to lie that `actions`, from a state on, leave loose when they fill the leftmost column.
+/// The actions with everything spelt out: fillings, single moves and bindings one by one, safe moves included.
+std::vector<Action> spelt_out(const Position& start, const std::vector<Action>& actions) {
+  State state = state_of(start);
+  std::vector<Action> single;
+  const auto settle = [&] {
+    if (state.frozen) play_safe_moves(state, [&](Card card, Place to) { single.push_back({.card = card, .to = to}); });
+  };
+  settle();
+  for (const Action& action : actions) {
+    if (action.fill != no_card) single.push_back({.fill = action.fill});
+    if (action.card != no_card) single.push_back({.card = action.card, .to = action.to});
+    apply(state, action);
+    settle();
+    if (action.bind_suits == 0) continue;
+    single.push_back({.bind_suits = action.bind_suits, .ace_rows = action.ace_rows});
+    bind_aces(state, action.bind_suits, action.ace_rows);
+    settle();
+  }
+  return single;
+}
+
+void do_single(State& state, const Action& action) {
+  apply(state, action);
+  bind_aces(state, action.bind_suits, action.ace_rows);
+}
+
+/// In which rows the aces will turn out to lie that are loose when the first of these actions has filled the leftmost column.
 AceRows order_found_out(State state, std::span<const Action> actions) {
   AceRows ace_rows = 0;
-  Mask free = state.free;
-  unsigned open = state.loose_suits | 1u << actions.front().fill;
+  do_single(state, actions.front());
+  Mask free = left_column;
+  unsigned open = 0;
+  for (int suit = 0; suit < suits; ++suit)
+    if (state.is_loose(suit) || suit == actions.front().fill) open |= 1u << suit;
+  for (int row = 0; row < rows; ++row)
+    if (const Card card = state.at[place_of(row, 0)]; card != free_place && (rank_of(card) != 0 || (open >> suit_of(card) & 1) == 0)) free &= ~mask_of(place_of(row, 0));
   const auto put = [&](int suit, int row) {
     ace_rows = static_cast<AceRows>(ace_rows | row << (2 * suit));
     free &= ~mask_of(place_of(row, 0));
     open &= ~(1u << suit);
   };
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    if (i == 0) apply(state, {.fill = actions[i].fill});
-    Action move = actions[i];
-    move.fill = no_card;
-    // A two may come from the leftmost column itself, binding its ace and opening the column in one move.
-    if (move.card != no_card && state.at[move.to - 1u] == free_place && (open >> suit_of(move.card) & 1) != 0) put(suit_of(move.card), row_of(move.to));
-    apply(state, move);
-    settle(state);
-    if (state.left_holes() > 0) break;
+  const auto note_bound = [&] {
     for (int suit = 0; suit < suits; ++suit)
       if ((open >> suit & 1) != 0 && !state.is_loose(suit)) put(suit, row_of(state.place[static_cast<std::size_t>(suit)]));
+  };
+  note_bound();
+  for (const Action& action : actions.subspan(1)) {
+    // A two may come from the leftmost column itself, binding its ace and opening the column in one move.
+    if (action.card != no_card && state.at[action.to - 1u] == free_place && (open >> suit_of(action.card) & 1) != 0) put(suit_of(action.card), row_of(action.to));
+    do_single(state, action);
+    if (state.left_holes() > 0) break;
+    note_bound();
   }
   // What is still loose lies anywhere, or, if it is won, beside its two.
   for (int row = 0; row < rows && state.won() && state.columns > fewest_columns; ++row)
@@ -85,24 +114,21 @@ AceRows order_found_out(State state, std::span<const Action> actions) {
 std::vector<Step> unfold(const Position& start, const std::vector<Action>& actions) {
   Table table(start);
   State state = state_of(start);
-  const auto play_safe = [&] {
-    if (state.frozen) play_safe_moves(state, [&](Card card, Place to) { table.step(card, to); });
-  };
-  play_safe();
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    const Action& action = actions[i];
-    if (action.fill != no_card)
-      table.fill(state.loose_suits | 1u << action.fill, action.fill, order_found_out(state, std::span(actions).subspan(i)));
-    if (action.card != no_card && action.to == loose) {
-      table.step(action.card, table.left_hole());
+  const std::vector<Action> single = spelt_out(start, actions);
+  for (std::size_t i = 0; i < single.size(); ++i) {
+    const Action& action = single[i];
+    const Card joins = action.fill != no_card ? action.fill : action.to == loose ? action.card : no_card;
+    if (joins != no_card && state.left_holes() == 1) {
+      table.fill(state.loose_suits | 1u << joins, joins, order_found_out(state, std::span(single).subspan(i)));
+    } else if (joins != no_card) {
+      table.step(joins, table.left_hole());
     } else if (action.card != no_card) {
       // While the leftmost column has a hole, an ace is brought where its two is to be laid.
-      if (action.fill == no_card && state.at[action.to - 1u] == free_place && state.left_holes() > 0)
+      if (state.at[action.to - 1u] == free_place && state.left_holes() > 0)
         table.bring(static_cast<Card>(suit_of(action.card)), static_cast<Place>(action.to - 1u));
       table.step(action.card, action.to);
     }
-    apply(state, action);
-    play_safe();
+    do_single(state, action);
   }
   return std::move(table).steps();
 }
