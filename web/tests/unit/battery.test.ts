@@ -80,16 +80,17 @@ describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre
     for (const example of facts.examples) {
       const original = puzzle(example.text)
       for (const format of facts.formats.filter((f) => f.writes && f.whole && f.reads)) {
-        let printed: string
+        const printed = nazo.call<string>('print', genre, '', original.text, format.name)
+        let again: Puzzle[]
         try {
-          printed = nazo.call<string>('print', genre, '', original.text, format.name)
+          again = nazo.call<Puzzle[]>('parse', genre, '', printed, format.name)
         } catch (error) {
           // A format that needs a native library says so here; the native one never may.
           expect(format.name).not.toBe(native)
-          expect((error as Error).message).toMatch(/browser/)
+          expect((error as Error).message).toMatch(/here/)
           continue
         }
-        expect(nazo.call<Puzzle[]>('parse', genre, '', printed, format.name)[0].text).toBe(original.text)
+        expect(again[0].text).toBe(original.text)
       }
       expect(puzzle(original.text).text).toBe(original.text)
     }
