@@ -1,17 +1,18 @@
 #include "base/progress.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
-#include <mutex>
 
 #include "base/text.hpp"
+
+#ifndef NAZO_WASM
+#include <unistd.h>
+
+#include <mutex>
+#endif
 
 namespace nazo {
 
 namespace {
-std::mutex drawing;
-
 std::string duration(double seconds) {
   if (seconds < 90) return text_of(seconds, 0) + " s";
   if (seconds < 5400) return text_of(seconds / 60, 0) + " min";
@@ -35,6 +36,8 @@ std::string progress_line(const ProgressReport& report, double seconds) {
   return line;
 }
 
+#ifndef NAZO_WASM  // a browser has no terminal
+
 TerminalProgress::TerminalProgress() : terminal_(isatty(STDERR_FILENO) == 1), start_(Clock::now()), last_(start_) {}
 
 TerminalProgress::~TerminalProgress() {
@@ -43,6 +46,7 @@ TerminalProgress::~TerminalProgress() {
 
 void TerminalProgress::report(const ProgressReport& report) {
   if (!terminal_) return;
+  static std::mutex drawing;
   const std::lock_guard lock(drawing);
   const auto now = Clock::now();
   if (what_ != report.what) {
@@ -60,5 +64,7 @@ ProgressSink TerminalProgress::sink() {
   if (!terminal_) return {};
   return [this](const ProgressReport& report) { this->report(report); };
 }
+
+#endif
 
 }  // namespace nazo

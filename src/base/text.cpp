@@ -1,6 +1,7 @@
 #include "base/text.hpp"
 
 #include <cmath>
+#include <cstdlib>
 
 namespace nazo {
 
@@ -69,12 +70,43 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::optional<double> real_of(std::string_view text) {
+std::optional<LeadingReal> leading_real(std::string_view text) {
   // ".5" and "5" are numbers to a person; from_chars takes both.
+#if defined(__cpp_lib_to_chars)
   double value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
+  if (error != std::errc{}) return std::nullopt;
+  return LeadingReal{value, static_cast<std::size_t>(end - text.data())};
+#else  // a C++ library without it: find the end of the number, then let the C library read it
+  std::size_t at = 0;
+  const auto digits = [&] {
+    const std::size_t first = at;
+    while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;
+    return at - first;
+  };
+  if (text.starts_with('-')) ++at;
+  std::size_t seen = digits();
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    seen += digits();
+    if (seen == 0) return std::nullopt;
+  }
+  if (seen == 0) return std::nullopt;
+  if (const std::size_t mantissa = at; at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
+    if (digits() == 0) at = mantissa;
+  }
+  const double value = std::strtod(std::string(text.substr(0, at)).c_str(), nullptr);
+  if (std::isinf(value)) return std::nullopt;
+  return LeadingReal{value, at};
+#endif
+}
+
+std::optional<double> real_of(std::string_view text) {
+  const auto number = leading_real(text);
+  if (!number || number->bytes != text.size()) return std::nullopt;
+  return number->value;
 }
 
 std::string text_of(double value) {

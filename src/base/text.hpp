@@ -41,6 +41,12 @@ template <std::integral T>
   if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
   return value;
 }
+/// The real number a text begins with, and how many bytes of it that takes.
+struct LeadingReal {
+  double value = 0;
+  std::size_t bytes = 0;
+};
+[[nodiscard]] std::optional<LeadingReal> leading_real(std::string_view text);
 [[nodiscard]] std::optional<double> real_of(std::string_view text);
 
 /// The shortest decimal that reads back as the same real; a whole number has no point.

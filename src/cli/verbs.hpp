@@ -17,6 +17,7 @@ int run_fit(Invocation& call);
 int run_experiment(Invocation& call);
 int run_bench(Invocation& call);
 int run_genres(Invocation& call);
+int run_serve(Invocation& call);
 int run_usi(Invocation& call);
 int run_docs(Invocation& call);
 

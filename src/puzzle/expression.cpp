@@ -86,11 +86,10 @@ class Parser {
   }
 
   Result<Tree> number() {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-    if (error != std::errc{}) return expected("a number");
-    at_ = static_cast<std::size_t>(end - text_.data());
-    return std::make_shared<Node>(Node{Kind::number, value, {}, nullptr, nullptr});
+    const auto number = leading_real(text_.substr(at_));
+    if (!number) return expected("a number");
+    at_ += number->bytes;
+    return std::make_shared<Node>(Node{Kind::number, number->value, {}, nullptr, nullptr});
   }
 
   Result<Tree> word() {

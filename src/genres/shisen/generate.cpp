@@ -14,7 +14,8 @@ namespace nazo::shisen {
 namespace {
 
 Result<std::pair<int, int>> read_size(std::string_view text) {
-  const auto parts = split(lower(text), 'x');
+  const std::string lowered = lower(text);
+  const auto parts = split(lowered, 'x');
   if (parts.size() == 2) {
     const auto width = number_of<int>(parts[0]), height = number_of<int>(parts[1]);
     if (width && height && *width >= 1 && *height >= 1 && *width <= longest_side && *height <= longest_side)

@@ -1,0 +1,12 @@
+# Makes a C++ source of openapi.json: the text as a raw string in pieces a compiler takes.
+file(READ ${IN} text)
+string(LENGTH "${text}" length)
+set(code "#include \"serve/openapi.hpp\"\n\nnamespace nazo::serve {\n\nstd::string_view openapi_text() {\n  return\n")
+set(at 0)
+while(at LESS length)
+  string(SUBSTRING "${text}" ${at} 8000 piece)
+  string(APPEND code "R\"openapi(${piece})openapi\"\n")
+  math(EXPR at "${at} + 8000")
+endwhile()
+string(APPEND code ";\n}\n\n}  // namespace nazo::serve\n")
+file(WRITE ${OUT} "${code}")

@@ -1,0 +1,105 @@
+// nazo serve: the web workshop.
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <ostream>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "cli/invocation.hpp"
+#include "cli/verbs.hpp"
+#include "serve/server.hpp"
+#include "workshop/starter.hpp"
+
+namespace nazo::cli {
+
+namespace {
+
+std::string default_web_folder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? std::string("web") : (program.parent_path() / "web").string();
+}
+
+/// JSON Lines on standard error: {"time":…,"level":…,"event":…, fields…}.
+std::shared_ptr<spdlog::logger> make_log(const std::string& level) {
+  auto log = std::make_shared<spdlog::logger>("nazo", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+  log->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
+  log->set_level(level == "quiet" ? spdlog::level::err : level == "requests" ? spdlog::level::debug : spdlog::level::info);
+  return log;
+}
+
+std::string fields_of(std::string_view event, const Value& fields) {
+  const std::string json = fields.json();
+  const bool none = fields.fields() == nullptr || fields.fields()->empty();
+  return cat("\"event\":", json_string(event), none ? "" : ",", none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
+}
+
+}  // namespace
+
+int run_serve(Invocation& call) {
+  if (!call.operands.empty()) return call.complain(cat("serve takes no file: ", in_quotes(call.operands.front())));
+  const auto context = call.context();
+  if (!context) return call.complain(context.error());
+  std::signal(SIGTERM, [](int) { interrupted = true; });
+  std::signal(SIGPIPE, SIG_IGN);
+  const auto log = make_log(call.value("log"));
+  const std::string where = call.value("store");
+
+  if (!call.has("no-starter")) {
+    auto store = store::Store::open(where);
+    if (!store) return call.complain(store.error());
+    TerminalProgress progress;
+    Context work = *context;
+    work.threads = hardware_threads();
+    work.progress = progress.sink();
+    const auto made = make_starter(call.genres, *store, work);
+    if (!made) return interrupted ? yes : call.complain(made.error());
+    if (made->added != 0) log->info(fields_of("starter collection", Value::object().set("added", made->added)));
+  }
+
+  serve::Assets assets;
+  const std::string folder = call.has("web") ? call.value("web") : default_web_folder();
+  if (std::filesystem::is_directory(folder)) {
+    auto read = serve::Assets::read(folder);
+    if (!read) return call.complain(read.error());
+    assets = std::move(*read);
+  } else if (call.has("web")) {
+    return call.complain(cat("no folder ", in_quotes(folder)));
+  }
+
+  const unsigned threads = call.has("threads") && call.integer("threads") != 0 ? static_cast<unsigned>(call.integer("threads")) : hardware_threads();
+  const char* token = std::getenv("NAZO_ADMIN_TOKEN");
+  serve::ApiSettings settings{.genres = call.genres, .store = where};
+  settings.admin_token = call.has("admin-token") ? call.value("admin-token") : token != nullptr ? token : "";
+  settings.jobs.threads = std::max(1u, threads - 1);
+  settings.job_seconds = real_of(call.value("job-seconds")).value_or(60);
+  settings.job_bytes = context->budget.bytes;
+  settings.limits = !call.has("no-rate-limits");
+  const bool requests = call.value("log") == "requests";
+  settings.log = [log, requests](std::string_view event, const Value& fields) {
+    if (event != "request" || requests) log->info(fields_of(event, fields));
+  };
+  auto api = serve::Api::open(std::move(settings), std::move(assets));
+  if (!api) return call.complain(api.error());
+  const std::string host = call.value("host");
+  const auto served = serve::serve(**api,
+                                   {.host = host,
+                                    .port = static_cast<std::uint16_t>(call.integer("port")),
+                                    .threads = threads,
+                                    .ready =
+                                        [&](std::uint16_t port) {
+                                          call.streams.out << "nazo serves at http://" << (host == "127.0.0.1" || host == "0.0.0.0" ? "localhost" : host) << ":" << port << std::endl;
+                                          log->info(fields_of("serving", Value::object().set("host", host).set("port", port).set("store", where)));
+                                        }},
+                                   interrupted);
+  if (!served) return call.complain(served.error());
+  log->info(fields_of("stopped", Value::object()));
+  return yes;
+}
+
+}  // namespace nazo::cli

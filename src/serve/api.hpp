@@ -1,0 +1,163 @@
+// The api of the workshop: a request in, a response out. It holds the store, the job queue and the page's files; sockets are the shell's
+// business (server.hpp). May be called from several threads at once.
+//
+//   NAZO_TRY(api, Api::open({.genres = catalog(), .store = "nazo.db"}, {}));
+//   Response page = api->answer({.method = "GET", .target = "/api/puzzles?genre=superpuzz"});
+//
+// src/serve/openapi.json describes every route; tests hold each response against it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "catalog/catalog.hpp"
+#include "serve/assets.hpp"
+#include "serve/call.hpp"
+#include "serve/http.hpp"
+#include "serve/jobs.hpp"
+#include "serve/metrics.hpp"
+#include "serve/rate_limit.hpp"
+#include "store/recorder.hpp"
+#include "store/store.hpp"
+
+namespace nazo::serve {
+
+struct ApiSettings {
+  Catalog genres;
+  std::string store;
+  std::string admin_token{};  ///< empty: nobody is admin
+  JobQueue::Limits jobs{};
+  double job_seconds = 60;  ///< the longest one job may run
+  std::uint64_t job_bytes = std::uint64_t{1} << 30;
+  RateLimit::Rule each_address{.per_second = 50, .burst = 400};
+  RateLimit::Rule each_player{.per_second = 5, .burst = 120};  ///< what a player writes
+  std::size_t most_body = std::size_t{1} << 20;
+  std::size_t most_target = 4096;
+  bool limits = true;  ///< false: no rate limits (load tests)
+  /// Says something worth keeping: an event's name and its fields.
+  std::function<void(std::string_view event, const Value& fields)> log{};
+  std::function<store::Moment()> now = store::now;
+};
+
+class Api {
+ public:
+  static Result<std::unique_ptr<Api>> open(ApiSettings settings, Assets assets);
+  ~Api();
+
+  /// The response, or the promise of one (Response::later, Response::events).
+  [[nodiscard]] Response handle(const Request& request);
+  /// Makes a late response complete: headers, tags, packing, counting. The shell calls it with what Later::finish gave.
+  [[nodiscard]] Response complete(const Request& request, Response response) const;
+  /// Both in one go, waiting where it must.
+  [[nodiscard]] Response answer(const Request& request);
+
+  struct Route {
+    std::string method;
+    std::string pattern;
+    Response (Api::*handler)(Call&);
+    double cost = 1;  ///< tokens of the address
+    enum class For { anyone, admin } who = For::anyone;
+    bool cached = false;  ///< the same for everyone for some seconds
+  };
+  [[nodiscard]] static const std::vector<Route>& routes();
+
+  /// No more work is taken; running jobs are told to stop.
+  void stop();
+
+ private:
+  Api(ApiSettings settings, Assets assets);
+
+  // house
+  Response get_health(Call&);
+  Response get_metrics(Call&);
+  Response get_openapi(Call&);
+  Response get_genres(Call&);
+  // puzzles
+  Response list_puzzles(Call&);
+  Response get_puzzle(Call&);
+  Response get_solution(Call&);
+  Response get_picture(Call&);
+  Response get_file(Call&);
+  Response get_daily(Call&);
+  Response post_puzzle(Call&);
+  // people
+  Response post_player(Call&);
+  Response post_play(Call&);
+  Response post_comparison(Call&);
+  Response get_me(Call&);
+  Response get_my_data(Call&);
+  Response delete_me(Call&);
+  Response get_next(Call&);
+  // jobs
+  Response post_job(Call&);
+  Response get_job(Call&);
+  Response get_job_events(Call&);
+  Response delete_job(Call&);
+  // studies
+  Response list_studies(Call&);
+  Response post_study(Call&);
+  Response get_study(Call&);
+  Response join_study(Call&);
+  Response post_answers(Call&);
+  Response get_progress(Call&);
+  Response get_fit(Call&);
+  Response get_export(Call&);
+  Response close_study(Call&);
+
+  [[nodiscard]] Response dispatch(const Request& request, const Route*& route);
+  [[nodiscard]] Response page(const Request& request) const;
+  void log(std::string_view event, const Value& fields) const;
+
+  /// A connection for reading, given back at the end of the lease.
+  class Lease {
+   public:
+    Lease(Api& api, std::unique_ptr<store::Store> store) : api_(api), store_(std::move(store)) {}
+    ~Lease();
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    store::Store* operator->() const { return store_.get(); }
+    store::Store& operator*() const { return *store_; }
+
+   private:
+    Api& api_;
+    std::unique_ptr<store::Store> store_;
+  };
+  [[nodiscard]] Result<std::unique_ptr<Lease>> reader();
+
+  /// A puzzle with its genre; nullptr if there is none.
+  struct Known {
+    store::Puzzle puzzle;
+    const Genre* genre;
+  };
+  [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
+  /// Makes sure the store knows the player.
+  [[nodiscard]] Result<void> meet(const std::string& player);
+  [[nodiscard]] Result<JobQueue::Work> work_of(const Value& order);
+
+  const ApiSettings settings_;
+  const Assets assets_;
+  Metrics metrics_;
+  RateLimit addresses_, players_;
+  std::unique_ptr<store::Recorder> recorder_;
+  std::mutex writing_;
+  std::unique_ptr<store::Store> writer_;
+  std::mutex reading_;
+  std::vector<std::unique_ptr<store::Store>> readers_;
+  mutable std::shared_mutex caching_;
+  struct Cached {
+    Response response;
+    std::chrono::steady_clock::time_point until;
+  };
+  std::unordered_map<std::string, Cached> cache_;
+  std::unordered_map<std::string, std::pair<std::shared_ptr<const Known>, std::chrono::steady_clock::time_point>> puzzles_;
+  std::unordered_set<std::string> met_;
+  std::unique_ptr<JobQueue> jobs_;
+};
+
+}  // namespace nazo::serve

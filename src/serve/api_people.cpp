@@ -1,0 +1,198 @@
+// Routes about players: who they are (a random secret in a cookie), what they played, what they may see and delete.
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "serve/api.hpp"
+#include "serve/puzzle_text.hpp"
+#include "serve/replay.hpp"
+#include "serve/secrets.hpp"
+#include "store/record_text.hpp"
+
+namespace nazo::serve {
+
+namespace {
+
+constexpr std::size_t most_events = 20'000;
+constexpr std::string_view who_are_you = "no player yet: POST /api/player first";
+
+Result<store::Play> play_of(const Value& object) {
+  store::Play play;
+  NAZO_TRY(key, needed_text(object, "key"));
+  NAZO_TRY(puzzle, needed_text(object, "puzzle"));
+  NAZO_TRY(study, text_field(object, "study"));
+  NAZO_TRY(outcome, needed_text(object, "outcome"));
+  NAZO_TRY(started, number_field(object, "started"));
+  NAZO_TRY(rating, number_field(object, "rating"));
+  if (!looks_like_key(key)) return fail("\"key\" must be letters and digits, at most 80");
+  play.key = key;
+  play.puzzle = puzzle;
+  play.study = study;
+  const auto known = store::outcome_of(outcome);
+  if (!known) return fail(cat("\"outcome\" cannot be ", in_quotes(outcome)));
+  play.outcome = *known;
+  if (!started || *started < 0 || *started > 9e15) return fail("\"started\" must be milliseconds since 1970");
+  play.started = static_cast<store::Moment>(*started);
+  if (rating) {
+    if (*rating < 1 || *rating > 5 || *rating != std::floor(*rating)) return fail("\"rating\" must be 1, 2, 3, 4 or 5");
+    play.rating = static_cast<int>(*rating);
+  }
+  const Value* events = object.find("events");
+  if (events == nullptr || events->items() == nullptr) return fail("\"events\" must be a list");
+  if (events->items()->size() > most_events) return fail(cat("more than ", most_events, " events"));
+  NAZO_TRY(read, store::events_of(*events));
+  play.events = read;
+  return play;
+}
+
+}  // namespace
+
+Response Api::post_player(Call& call) {
+  // Who has a secret keeps it; the cookie is sent again so that it lives on.
+  const std::string secret = call.player.empty() ? store::random_key() : std::string(call.request.cookie("nazo_player"));
+  const std::string player = player_of_secret(secret);
+  if (auto met = meet(player); !met) return refusal(503, met.error());
+  Response response = json_response(Value::object().set("player", player), call.player.empty() ? 201 : 200);
+  response.headers.emplace_back("Set-Cookie", cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax"));
+  return response;
+}
+
+Response Api::post_play(Call& call) {
+  if (call.player.empty()) return refusal(401, who_are_you);
+  if (settings_.limits && !players_.allow(call.player)) return refusal(429, "too many plays: wait a moment");
+  const auto object = call.object();
+  if (!object) return refusal(400, object.error());
+  auto play = play_of(*object);
+  if (!play) return refusal(400, play.error());
+  play->player = call.player;
+  const auto known = known_puzzle(play->puzzle);
+  if (!known) return refusal(500, known.error());
+  if (!*known) return refusal(404, "there is no such puzzle");
+  if (auto met = meet(call.player); !met) return refusal(503, met.error());
+  // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
+  return {.later = Later{Later::Lane::replay, [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
+    if (auto replayed = replay_play(*puzzle->genre, genre_puzzle(puzzle->puzzle), *play); !replayed) return refusal(422, replayed.error());
+    auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
+    return {.later = Later{Later::Lane::receipt, [this, receipt]() -> Response {
+      const auto kept = receipt->get();
+      if (!kept) return refusal(409, kept.error());
+      if (*kept != store::Kept::present) metrics_.add("plays_recorded");
+      return json_response(Value::object().set("kept", *kept == store::Kept::added ? "added" : *kept == store::Kept::replaced ? "replaced" : "present"), 201);
+    }}};
+  }}};
+}
+
+Response Api::post_comparison(Call& call) {
+  if (call.player.empty()) return refusal(401, who_are_you);
+  if (settings_.limits && !players_.allow(call.player)) return refusal(429, "too many answers: wait a moment");
+  const auto object = call.object();
+  if (!object) return refusal(400, object.error());
+  const auto key = needed_text(*object, "key"), x = needed_text(*object, "puzzle_x"), y = needed_text(*object, "puzzle_y"), study = text_field(*object, "study");
+  for (const auto* field : {&key, &x, &y, &study})
+    if (!*field) return refusal(400, field->error());
+  const auto level = number_field(*object, "level");
+  if (!level || !*level || **level < 1 || **level > 5 || **level != std::floor(**level)) return refusal(400, "\"level\" must be 1, 2, 3, 4 or 5");
+  if (!looks_like_key(*key)) return refusal(400, "\"key\" must be letters and digits, at most 80");
+  if (*x == *y) return refusal(400, "a puzzle cannot be compared with itself");
+  for (const std::string& puzzle : {*x, *y}) {
+    const auto known = known_puzzle(puzzle);
+    if (!known || !*known) return refusal(404, "there is no such puzzle");
+  }
+  if (auto met = meet(call.player); !met) return refusal(503, met.error());
+  const store::Comparison comparison{.key = *key, .player = call.player, .study = *study, .puzzle_x = *x, .puzzle_y = *y, .level = static_cast<int>(**level), .made = settings_.now()};
+  const std::lock_guard lock(writing_);
+  const auto kept = writer_->record_comparisons({&comparison, 1});
+  if (!kept) return refusal(409, kept.error());
+  return json_response(Value::object().set("kept", kept->front() == store::Kept::added ? "added" : "present"), 201);
+}
+
+Response Api::get_my_data(Call& call) {
+  if (call.player.empty()) return refusal(401, who_are_you);
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  std::string lines;
+  const auto player = (**store)->find_player(call.player);
+  if (!player) return refusal(500, player.error());
+  if (*player) lines += store::to_value(store::Record(**player)).json() + "\n";
+  const auto read = (**store)->each_play({.player = call.player}, [&](const store::Play& play) {
+    lines += store::to_value(store::Record(play)).json() + "\n";
+    return true;
+  });
+  if (!read) return refusal(500, read.error());
+  const auto comparisons = (**store)->comparisons({.player = call.player});
+  if (!comparisons) return refusal(500, comparisons.error());
+  for (const store::Comparison& comparison : *comparisons) lines += store::to_value(store::Record(comparison)).json() + "\n";
+  Response response{.body = std::move(lines), .type = "application/jsonl"};
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"my-nazo-data.jsonl\"");
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+Response Api::get_me(Call& call) {
+  if (call.player.empty()) return json_response(Value::object().set("player", Value()).set("plays", Value::array()));
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  const auto rows = (**store)->play_rows({.player = call.player});
+  if (!rows) return refusal(500, rows.error());
+  Value plays = Value::array();
+  for (const store::PlayRow& row : *rows) {
+    const auto known = known_puzzle(row.puzzle);
+    Value play = Value::object()
+                     .set("key", row.key)
+                     .set("puzzle", row.puzzle)
+                     .set("started", row.started)
+                     .set("outcome", store::name(row.outcome))
+                     .set("rating", row.rating ? Value(*row.rating) : Value())
+                     .set("seconds", row.summary.seconds)
+                     .set("moves", row.summary.moves)
+                     .set("hints", row.summary.hints);
+    if (known && *known) {
+      const store::Puzzle& puzzle = (*known)->puzzle;
+      play.set("genre", puzzle.genre).set("title", puzzle.title).set("difficulty", puzzle.rating.difficulty ? Value(*puzzle.rating.difficulty) : Value());
+      play.set("time", puzzle.rating.time ? Value(*puzzle.rating.time) : Value());
+    }
+    plays.push(play);
+  }
+  return json_response(Value::object().set("player", call.player).set("plays", plays));
+}
+
+Response Api::get_next(Call& call) {
+  const std::string genre = call.asked("genre"), wish = call.asked("wish"), after = call.asked("after");
+  if (find_genre(settings_.genres, genre) == nullptr) return refusal(400, cat("no genre ", in_quotes(genre)));
+  if (!wish.empty() && wish != "easier" && wish != "harder" && wish != "like") return refusal(400, "\"wish\" must be easier, harder or like");
+  double target = 25;  // for somebody new
+  if (!after.empty()) {
+    const auto known = known_puzzle(after);
+    if (!known) return refusal(500, known.error());
+    if (*known && (*known)->puzzle.rating.difficulty) target = *(*known)->puzzle.rating.difficulty;
+  }
+  if (wish == "easier") target -= 15;
+  if (wish == "harder") target += 15;
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  std::unordered_set<std::string> seen{after};
+  if (!call.player.empty()) {
+    const auto rows = (**store)->play_rows({.player = call.player, .genre = genre});
+    if (!rows) return refusal(500, rows.error());
+    for (const store::PlayRow& row : *rows) seen.insert(row.puzzle);
+  }
+  // The nearest unseen one on each side of the target, the nearer of the two.
+  const auto puzzles = (**store)->list_puzzles({.genre = genre, .order = store::PuzzleQuery::Order::difficulty, .limit = 1000});
+  if (!puzzles) return refusal(500, puzzles.error());
+  const store::Puzzle* best = nullptr;
+  for (const bool unseen_only : {true, false}) {
+    for (const store::Puzzle& puzzle : *puzzles) {
+      const double difficulty = *puzzle.rating.difficulty;
+      const double from = after.empty() ? -1e9 : target + (wish == "easier" ? 15 : wish == "harder" ? -15 : 0);
+      if (puzzle.key == after || (unseen_only && seen.contains(puzzle.key))) continue;
+      if (wish == "easier" && !after.empty() && difficulty > from) continue;
+      if (wish == "harder" && !after.empty() && difficulty < from) continue;
+      if (best == nullptr || std::abs(difficulty - target) < std::abs(*best->rating.difficulty - target)) best = &puzzle;
+    }
+    if (best != nullptr) break;
+  }
+  if (best == nullptr) return refusal(404, "there is no other puzzle of this genre");
+  return json_response(brief(*best));
+}
+
+}  // namespace nazo::serve

@@ -1,0 +1,160 @@
+// Routes about puzzles: lists, one puzzle, its picture and files, the puzzle of the day.
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+#include "base/hash.hpp"
+#include "base/text.hpp"
+#include "puzzle/values.hpp"
+#include "serve/api.hpp"
+#include "serve/puzzle_text.hpp"
+#include "workshop/render.hpp"
+#include "workshop/starter.hpp"
+
+namespace nazo::serve {
+
+namespace {
+
+constexpr std::size_t most_listed = 200;
+constexpr std::string_view no_puzzle = "there is no such puzzle";
+
+/// The days and the puzzles of the day are the same all over the world: days of UTC.
+std::string day_of(store::Moment moment) {
+  const std::time_t seconds = moment / 1000;
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return text;
+}
+
+}  // namespace
+
+Response Api::list_puzzles(Call& call) {
+  store::PuzzleQuery query{.genre = call.asked("genre")};
+  if (!query.genre.empty() && find_genre(settings_.genres, query.genre) == nullptr) return refusal(400, cat("no genre ", in_quotes(query.genre)));
+  const auto easiest = call.asked_number("easiest"), hardest = call.asked_number("hardest"), after = call.asked_number("after_difficulty"), limit = call.asked_number("limit");
+  for (const auto* number : {&easiest, &hardest, &after, &limit})
+    if (!*number) return refusal(400, number->error());
+  query.easiest = *easiest;
+  query.hardest = *hardest;
+  query.after_difficulty = *after;
+  query.after_key = call.asked("after");
+  query.order = call.asked("order") == "key" ? store::PuzzleQuery::Order::key : store::PuzzleQuery::Order::difficulty;
+  query.limit = static_cast<std::size_t>(std::clamp(limit->value_or(50), 1.0, static_cast<double>(most_listed)));
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  const auto puzzles = (**store)->list_puzzles(query);
+  if (!puzzles) return refusal(500, puzzles.error());
+  Value list = Value::array();
+  for (const store::Puzzle& puzzle : *puzzles) list.push(brief(puzzle));
+  return json_response(Value::object().set("puzzles", list).set("more", puzzles->size() == query.limit));
+}
+
+Response Api::get_puzzle(Call& call) {
+  const auto known = known_puzzle(call.word("key"));
+  if (!known) return refusal(500, known.error());
+  if (!*known) return refusal(404, no_puzzle);
+  return json_response(whole((*known)->puzzle));
+}
+
+Response Api::get_solution(Call& call) {
+  const auto known = known_puzzle(call.word("key"));
+  if (!known) return refusal(500, known.error());
+  if (!*known) return refusal(404, no_puzzle);
+  const store::Puzzle& puzzle = (*known)->puzzle;
+  if (puzzle.solution.empty()) return refusal(404, "no solution is kept with this puzzle");
+  return json_response(Value::object().set("solution", puzzle.solution));
+}
+
+Response Api::get_picture(Call& call) {
+  const auto known = known_puzzle(call.word("key"));
+  if (!known) return refusal(500, known.error());
+  if (!*known) return refusal(404, no_puzzle);
+  const Genre& genre = *(*known)->genre;
+  const auto options = Options::make(genre.facts().options);
+  const auto svg = genre.picture(genre_puzzle((*known)->puzzle), "", *options);
+  if (!svg) return refusal(500, svg.error());
+  Response response{.body = *svg, .type = "image/svg+xml"};
+  response.headers.emplace_back("Cache-Control", "public, max-age=86400");
+  return response;
+}
+
+Response Api::get_file(Call& call) {
+  const auto known = known_puzzle(call.word("key"));
+  if (!known) return refusal(500, known.error());
+  if (!*known) return refusal(404, no_puzzle);
+  const std::string format = call.asked("format");
+  // Pages and pixels take long enough to keep off the threads that answer players.
+  return {.later = Later{Later::Lane::work, [puzzle = *known, format]() -> Response {
+    const Genre& genre = *puzzle->genre;
+    const auto options = Options::make(genre.facts().options);
+    const Puzzle plain = genre_puzzle(puzzle->puzzle);
+    const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
+      Response response{.body = std::move(bytes), .type = std::move(type)};
+      response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", puzzle->puzzle.key, ending, "\""));
+      return response;
+    };
+    if (format == "pdf" || format == "png" || format == "svg") {
+      const auto svg = genre.picture(plain, "", *options);
+      if (!svg) return refusal(500, svg.error());
+      if (format == "svg") return named(*svg, "image/svg+xml", ".svg");
+      const auto bytes = format == "pdf" ? pdf_of({*svg}) : png_of(*svg);
+      if (!bytes) return refusal(500, bytes.error());
+      return named(*bytes, format == "pdf" ? "application/pdf" : "image/png", "." + format);
+    }
+    const auto& formats = genre.facts().formats;
+    const auto fact = std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
+    if (fact == formats.end() || !fact->writes) return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
+    const auto text = genre.print(plain, fact->name, *options);
+    if (!text) return refusal(422, text.error());
+    return named(*text, "text/plain; charset=utf-8", fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
+  }}};
+}
+
+Response Api::get_daily(Call&) {
+  const std::string day = day_of(settings_.now());
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  Value list = Value::array();
+  for (const Genre* genre : settings_.genres) {
+    const std::string& name = genre->facts().name;
+    // Neither for beginners only nor for masters only; if there are none such, whatever there is.
+    auto puzzles = (**store)->list_puzzles({.genre = name, .order = store::PuzzleQuery::Order::difficulty, .easiest = 15, .hardest = 75, .limit = 1000});
+    if (puzzles && puzzles->empty()) puzzles = (**store)->list_puzzles({.genre = name, .limit = 1000});
+    if (!puzzles) return refusal(500, puzzles.error());
+    if (puzzles->empty()) continue;
+    const std::uint64_t chosen = hash_text(cat(day, " ", name)).low % puzzles->size();
+    list.push(brief((*puzzles)[chosen]));
+  }
+  return json_response(Value::object().set("day", day).set("puzzles", list));
+}
+
+Response Api::post_puzzle(Call& call) {
+  const auto object = call.object();
+  if (!object) return refusal(400, object.error());
+  const auto name = needed_text(*object, "genre"), text = needed_text(*object, "text"), title = text_field(*object, "title");
+  for (const auto* field : {&name, &text, &title})
+    if (!*field) return refusal(400, field->error());
+  const Genre* genre = find_genre(settings_.genres, *name);
+  if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(*name)));
+  const auto options = Options::make(genre->facts().options);
+  auto puzzles = genre->parse(*text, "", *options);
+  if (!puzzles) return refusal(422, puzzles.error());
+  Value keys = Value::array();
+  std::vector<store::Puzzle> records;
+  for (Puzzle& puzzle : *puzzles) {
+    if (!title->empty()) puzzle.title = *title;
+    auto record = store_record(*genre, puzzle, settings_.now());
+    if (!record) return refusal(422, record.error());
+    record->source = "the workshop's page";
+    if (const Value* features = object->find("features"); features != nullptr && features->is_object()) record->features = *features;
+    keys.push(record->key);
+    records.push_back(std::move(*record));
+  }
+  const std::lock_guard lock(writing_);
+  if (auto kept = writer_->add_puzzles(records); !kept) return refusal(500, kept.error());
+  return json_response(Value::object().set("keys", keys), 201);
+}
+
+}  // namespace nazo::serve

@@ -1,0 +1,301 @@
+// Routes about studies: what a researcher sets up and reads, and a participant's way through one.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/rng.hpp"
+#include "base/text.hpp"
+#include "model/plays.hpp"
+#include "model/regression.hpp"
+#include "serve/api.hpp"
+#include "serve/puzzle_text.hpp"
+#include "serve/study_order.hpp"
+#include "store/exchange.hpp"
+
+namespace nazo::serve {
+
+namespace {
+
+constexpr std::string_view no_study = "there is no such study";
+constexpr std::string_view who_are_you = "no player yet: POST /api/player first";
+constexpr std::size_t most_puzzles = 500;
+
+Value questions(const store::Study& study) {
+  return Value::object()
+      .set("key", study.key)
+      .set("genre", study.genre)
+      .set("title", study.title)
+      .set("count", study.puzzles.size())
+      .set("ask_experience", study.ask_experience)
+      .set("ask_rating", study.ask_rating)
+      .set("ask_comparisons", study.ask_comparisons)
+      .set("closed", study.closed.has_value());
+}
+
+Value texts(const std::vector<std::string>& items) {
+  Value list = Value::array();
+  for (const std::string& item : items) list.push(item);
+  return list;
+}
+
+/// A feature as a number, NaN if it is none.
+double feature_of(const store::Puzzle& puzzle, const std::string& name) {
+  const Value* value = puzzle.features.find(name);
+  return value == nullptr || value->string() != nullptr || value->items() != nullptr || value->is_object() ? std::nan("") : value->number();
+}
+
+}  // namespace
+
+Response Api::list_studies(Call&) {
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  const auto studies = (**store)->list_studies();
+  if (!studies) return refusal(500, studies.error());
+  Value list = Value::array();
+  for (const store::Study& study : *studies) {
+    const auto people = (**store)->participants(study.key);
+    const auto plays = (**store)->count_plays({.study = study.key});
+    if (!people || !plays) return refusal(500, people ? plays.error() : people.error());
+    list.push(questions(study).set("participants", people->size()).set("plays", *plays).set("created", study.created));
+  }
+  return json_response(Value::object().set("studies", list));
+}
+
+Response Api::post_study(Call& call) {
+  const auto object = call.object();
+  if (!object) return refusal(400, object.error());
+  store::Study study;
+  const auto key = needed_text(*object, "key"), genre = needed_text(*object, "genre"), title = text_field(*object, "title"), order = text_field(*object, "order", "random");
+  for (const auto* field : {&key, &genre, &title, &order})
+    if (!*field) return refusal(400, field->error());
+  if (!looks_like_key(*key)) return refusal(400, "\"key\" must be letters, digits, - and _, at most 80");
+  if (find_genre(settings_.genres, *genre) == nullptr) return refusal(400, cat("no genre ", in_quotes(*genre)));
+  const auto known_order = store::study_order(*order);
+  if (!known_order) return refusal(400, "\"order\" must be fixed, random or balanced");
+  const auto seed = number_field(*object, "seed");
+  const auto experience = flag_field(*object, "ask_experience", true), rating = flag_field(*object, "ask_rating", true), comparisons = flag_field(*object, "ask_comparisons", false);
+  if (!seed) return refusal(400, seed.error());
+  for (const auto* field : {&experience, &rating, &comparisons})
+    if (!*field) return refusal(400, field->error());
+  study = {.key = *key, .genre = *genre, .title = *title, .order = *known_order, .seed = static_cast<std::uint32_t>(std::clamp(seed->value_or(1), 0.0, 4e9))};
+  study.ask_experience = *experience;
+  study.ask_rating = *rating;
+  study.ask_comparisons = *comparisons;
+  study.created = settings_.now();
+  const Value* puzzles = object->find("puzzles");
+  if (puzzles == nullptr || puzzles->items() == nullptr || puzzles->items()->empty()) return refusal(400, "\"puzzles\" must be a list of puzzles' keys");
+  if (puzzles->items()->size() > most_puzzles) return refusal(400, cat("more than ", most_puzzles, " puzzles"));
+  if (*comparisons && puzzles->items()->size() > 7) return refusal(400, "all pairs are compared for at most 7 puzzles");
+  for (const Value& item : *puzzles->items()) {
+    if (item.string() == nullptr) return refusal(400, "\"puzzles\" must be a list of puzzles' keys");
+    const auto known = known_puzzle(*item.string());
+    if (!known || !*known) return refusal(404, cat("there is no puzzle ", in_quotes(*item.string())));
+    if ((*known)->puzzle.genre != *genre) return refusal(400, cat(in_quotes(*item.string()), " is of another genre"));
+    if (std::ranges::count(study.puzzles, *item.string())) return refusal(400, cat(in_quotes(*item.string()), " is there twice"));
+    study.puzzles.push_back(*item.string());
+  }
+  const std::lock_guard lock(writing_);
+  if (auto made = writer_->create_study(study); !made) return refusal(409, made.error());
+  log("study created", Value::object().set("study", study.key));
+  return json_response(questions(study), 201);
+}
+
+Response Api::get_study(Call& call) {
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  const auto study = (**store)->find_study(call.word("key"));
+  if (!study) return refusal(500, study.error());
+  return *study ? json_response(questions(**study)) : refusal(404, no_study);
+}
+
+Response Api::join_study(Call& call) {
+  if (call.player.empty()) return refusal(401, who_are_you);
+  if (auto met = meet(call.player); !met) return refusal(503, met.error());
+  const std::lock_guard lock(writing_);
+  const auto study = writer_->find_study(call.word("key"));
+  if (!study) return refusal(500, study.error());
+  if (!*study) return refusal(404, no_study);
+  const auto people = writer_->participants((*study)->key);
+  if (!people) return refusal(500, people.error());
+  const auto in = std::ranges::find(*people, call.player, &store::Participant::player);
+  if (in == people->end() && (*study)->closed) return refusal(409, "this study is closed");
+  const auto participant = in != people->end() ? Result<store::Participant>(*in) : writer_->join_study((*study)->key, call.player, settings_.now());
+  if (!participant) return refusal(409, participant.error());
+  return json_response(questions(**study).set("number", participant->number).set("answers", participant->answers).set("puzzles", texts(study_sequence(**study, participant->number))));
+}
+
+Response Api::post_answers(Call& call) {
+  if (call.player.empty()) return refusal(401, who_are_you);
+  const auto object = call.object();
+  if (!object) return refusal(400, object.error());
+  const Value* answers = object->find("answers");
+  if (answers == nullptr || !answers->is_object() || answers->json().size() > 10'000) return refusal(400, "\"answers\" must be a small object");
+  const std::lock_guard lock(writing_);
+  if (auto kept = writer_->set_answers(call.word("key"), call.player, *answers); !kept) return refusal(409, kept.error());
+  return json_response(Value::object().set("kept", "added"), 201);
+}
+
+Response Api::get_progress(Call& call) {
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  const auto study = (**store)->find_study(call.word("key"));
+  if (!study) return refusal(500, study.error());
+  if (!*study) return refusal(404, no_study);
+  const auto people = (**store)->participants((*study)->key);
+  const auto rows = (**store)->play_rows({.study = (*study)->key});
+  const auto comparisons = (**store)->comparisons({.study = (*study)->key});
+  if (!people || !rows || !comparisons) return refusal(500, "the study cannot be read");
+  struct Count {
+    int finished = 0, solved = 0;
+  };
+  std::map<std::string, Count> by_player, by_puzzle;
+  for (const store::PlayRow& row : *rows) {
+    if (row.outcome == store::Outcome::unfinished) continue;
+    for (Count* count : {&by_player[row.player], &by_puzzle[row.puzzle]}) {
+      ++count->finished;
+      count->solved += row.outcome == store::Outcome::solved;
+    }
+  }
+  Value list = Value::array(), puzzles = Value::array();
+  for (const store::Participant& person : *people) {
+    const Count count = by_player[person.player];
+    list.push(Value::object().set("number", person.number).set("joined", person.joined).set("finished", count.finished).set("solved", count.solved).set("answers", person.answers));
+  }
+  for (const std::string& key : (*study)->puzzles) {
+    const Count count = by_puzzle[key];
+    puzzles.push(Value::object().set("key", key).set("finished", count.finished).set("solved", count.solved));
+  }
+  return json_response(questions(**study).set("participants", list).set("puzzles", puzzles).set("plays", rows->size()).set("comparisons", comparisons->size()));
+}
+
+Response Api::get_fit(Call& call) {
+  const std::string target = call.asked("target").empty() ? "time" : call.asked("target");
+  if (target != "time" && target != "success") return refusal(400, "\"target\" must be time or success");
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  const auto study = (**store)->find_study(call.word("key"));
+  if (!study) return refusal(500, study.error());
+  if (!*study) return refusal(404, no_study);
+  const auto rows = (**store)->play_rows({.study = (*study)->key});
+  if (!rows) return refusal(500, rows.error());
+
+  model::PlayTable table{.puzzles = static_cast<int>((*study)->puzzles.size())};
+  std::map<std::string, int> persons;
+  for (const store::PlayRow& row : *rows) {
+    const auto puzzle = std::ranges::find((*study)->puzzles, row.puzzle);
+    if (row.outcome == store::Outcome::unfinished || puzzle == (*study)->puzzles.end()) continue;
+    const int person = persons.try_emplace(row.player, static_cast<int>(persons.size())).first->second;
+    table.plays.push_back({.person = person,
+                           .puzzle = static_cast<int>(puzzle - (*study)->puzzles.begin()),
+                           .seconds = row.summary.seconds,
+                           .solved = row.outcome == store::Outcome::solved,
+                           .longest_pause = row.summary.longest_pause,
+                           .moves = row.summary.moves,
+                           .moment = row.started});
+  }
+  table.persons = static_cast<int>(persons.size());
+  model::Excluded excluded;
+  table.plays = model::without(table.plays, {}, &excluded);
+  const Eigen::VectorXd index = model::difficulty_index(table, target == "time" ? model::Target::time : model::Target::success);
+
+  // Features that are numbers for every puzzle and not the same for all.
+  std::vector<std::shared_ptr<const Known>> puzzles;
+  for (const std::string& key : (*study)->puzzles) {
+    auto known = known_puzzle(key);
+    if (!known || !*known) return refusal(500, "a puzzle of the study is missing");
+    puzzles.push_back(*known);
+  }
+  std::vector<std::string> wanted;
+  for (const std::string_view name : split(call.asked("predictors"), ','))
+    if (!trim(name).empty()) wanted.emplace_back(trim(name));
+  std::vector<std::string> usable;
+  for (const FeatureFact& fact : puzzles.front()->genre->facts().features) {
+    std::vector<double> values;
+    for (const auto& known : puzzles) values.push_back(feature_of(known->puzzle, fact.name));
+    const bool whole = std::ranges::none_of(values, [](double value) { return std::isnan(value); });
+    if (whole && std::ranges::any_of(values, [&](double value) { return value != values.front(); })) usable.push_back(fact.name);
+  }
+  for (const std::string& name : wanted)
+    if (!std::ranges::count(usable, name)) return refusal(400, cat(in_quotes(name), " is no feature that differs between these puzzles"));
+
+  Value points = Value::array();
+  std::vector<std::size_t> with_index;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const auto at = static_cast<Eigen::Index>(i);
+    Value features = Value::object();
+    for (const std::string& name : usable) features.set(name, feature_of(puzzles[i]->puzzle, name));
+    points.push(Value::object().set("puzzle", puzzles[i]->puzzle.key).set("index", std::isnan(index[at]) ? Value() : Value(index[at])).set("features", features));
+    if (!std::isnan(index[at])) with_index.push_back(i);
+  }
+  Value answer = Value::object()
+                     .set("target", target)
+                     .set("plays", table.plays.size())
+                     .set("excluded", Value::object().set("paused", excluded.paused).set("at_once", excluded.at_once))
+                     .set("usable", texts(usable))
+                     .set("predictors", texts(wanted))
+                     .set("points", points);
+  if (wanted.empty() || with_index.size() < wanted.size() + 2) return json_response(answer.set("regression", Value()));
+  Eigen::MatrixXd x(static_cast<Eigen::Index>(with_index.size()), static_cast<Eigen::Index>(wanted.size()));
+  Eigen::VectorXd y(x.rows());
+  for (Eigen::Index r = 0; r < x.rows(); ++r) {
+    const std::size_t i = with_index[static_cast<std::size_t>(r)];
+    y[r] = index[static_cast<Eigen::Index>(i)];
+    for (Eigen::Index c = 0; c < x.cols(); ++c) x(r, c) = feature_of(puzzles[i]->puzzle, wanted[static_cast<std::size_t>(c)]);
+  }
+  const auto fit = model::least_squares(x, y);
+  if (!fit) return json_response(answer.set("regression", Value()).set("trouble", fit.error().message));
+  Value coefficients = Value::array();
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    coefficients.push(Value::object().set("name", wanted[i]).set("value", fit->coefficients[i].value).set("se", fit->coefficients[i].se));
+  return json_response(answer.set("regression", Value::object().set("n", fit->n).set("r", fit->r).set("adj_r2", fit->adjusted_r2).set("cv_r", fit->cv_r).set("constant", fit->constant.value).set("coefficients", coefficients)));
+}
+
+Response Api::get_export(Call& call) {
+  const std::string key = call.word("key"), form = call.asked("form"), type = call.asked("type");
+  if (!form.empty() && form != "jsonl" && form != "csv") return refusal(400, "\"form\" must be jsonl or csv");
+  if (form == "csv" && !std::ranges::count(store::record_types(), type)) return refusal(400, "csv needs a \"type\": play, participant, comparison, puzzle, …");
+  return {.later = Later{Later::Lane::work, [this, key, form, type]() -> Response {
+    auto store = reader();
+    if (!store) return refusal(503, store.error());
+    const auto study = (**store)->find_study(key);
+    if (!study) return refusal(500, study.error());
+    if (!*study) return refusal(404, no_study);
+    std::string text;
+    store::ExportQuery query{.study = key};
+    if (!type.empty()) query.types = {type};
+    const auto written = store::export_text(***store, query, form == "csv" ? store::TextForm::csv : store::TextForm::json_lines, [&](std::string_view line) { text += line; });
+    if (!written) return refusal(422, written.error());
+    Response response{.body = std::move(text), .type = form == "csv" ? "text/csv; charset=utf-8" : "application/jsonl"};
+    response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", key, form == "csv" ? "-" + type + ".csv" : ".jsonl", "\""));
+    response.headers.emplace_back("Cache-Control", "no-store");
+    return response;
+  }}};
+}
+
+Response Api::close_study(Call& call) {
+  const std::lock_guard lock(writing_);
+  const auto study = writer_->find_study(call.word("key"));
+  if (!study) return refusal(500, study.error());
+  if (!*study) return refusal(404, no_study);
+  if (auto closed = writer_->close_study((*study)->key, settings_.now()); !closed) return refusal(409, closed.error());
+  log("study closed", Value::object().set("study", (*study)->key));
+  const auto after = writer_->find_study((*study)->key);
+  return after && *after ? json_response(questions(**after)) : refusal(500, "the study cannot be read");
+}
+
+Response Api::delete_me(Call& call) {
+  if (call.player.empty()) return refusal(401, who_are_you);
+  {
+    const std::unique_lock lock(caching_);
+    met_.erase(call.player);
+  }
+  const std::lock_guard lock(writing_);
+  const auto forgotten = writer_->forget_player(call.player);
+  if (!forgotten) return refusal(500, forgotten.error());
+  log("player forgotten", Value::object());
+  Response response = json_response(Value::object().set("forgotten", *forgotten));
+  response.headers.emplace_back("Set-Cookie", "nazo_player=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  return response;
+}
+
+}  // namespace nazo::serve

@@ -1,0 +1,69 @@
+// Requests and responses as plain values. The api is a function from one to the other and knows no sockets.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/value.hpp"
+
+namespace nazo::serve {
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+struct Request {
+  std::string method = "GET";
+  std::string target = "/";  ///< path and query as the client sent them
+  Headers headers{};
+  std::string body{};
+  std::string address{};  ///< of the client
+
+  [[nodiscard]] std::string_view path() const;   ///< up to the question mark, still encoded
+  [[nodiscard]] std::string_view query() const;  ///< after it
+  /// The first header of that name (in any case), or an empty text.
+  [[nodiscard]] std::string_view header(std::string_view name) const;
+  [[nodiscard]] std::string_view cookie(std::string_view name) const;
+};
+
+struct Response;
+
+/// An answer that is not there yet. Receipts wait for the disk only; a replay plays a game again, usually at once; work may take seconds.
+/// What `finish` gives may again have a part that comes later.
+struct Later {
+  enum class Lane { receipt, replay, work } lane = Lane::receipt;
+  std::function<Response()> finish;
+};
+
+/// Something that sends events as they happen (jobs.hpp).
+class EventStream;
+
+struct Response {
+  int status = 200;
+  Headers headers{};
+  std::string body{};
+  std::string type = "application/json";
+  std::string packed{};  ///< the body gzipped ahead of time, if somebody did
+  std::string etag{};    ///< without quotes; empty: made from the body where that makes sense
+  std::optional<Later> later{};
+  std::shared_ptr<EventStream> events{};  ///< instead of a body: server-sent events
+};
+
+/// The words of a URL: %XX and + decoded. Nothing where the encoding is broken or hides a zero byte.
+[[nodiscard]] std::optional<std::string> url_decoded(std::string_view text);
+/// name=value&… decoded; of two values of one name the first counts. Nothing where the encoding is broken.
+[[nodiscard]] std::optional<std::map<std::string, std::string>> query_of(std::string_view query);
+
+[[nodiscard]] Response json_response(const Value& value, int status = 200);
+/// {"error":{"message":…}} with one sentence.
+[[nodiscard]] Response refusal(int status, std::string_view message);
+[[nodiscard]] Response refusal(int status, const Error& error);
+
+[[nodiscard]] std::string_view reason_of(int status);
+
+}  // namespace nazo::serve

@@ -1,0 +1,20 @@
+// Puzzles of the store as the page gets them.
+#pragma once
+
+#include <string>
+
+#include "base/value.hpp"
+#include "puzzle/genre.hpp"
+#include "store/records.hpp"
+
+namespace nazo::serve {
+
+/// {key, genre, title, rows, columns, difficulty, interest, time, success, model}: a line of a list.
+[[nodiscard]] Value brief(const store::Puzzle& puzzle);
+/// The same with text, source, notes, features and standard errors. The solution is asked for by itself.
+[[nodiscard]] Value whole(const store::Puzzle& puzzle);
+
+/// The puzzle as its genre knows it.
+[[nodiscard]] Puzzle genre_puzzle(const store::Puzzle& puzzle);
+
+}  // namespace nazo::serve

@@ -1,0 +1,119 @@
+// Players: their secret, plays that must follow the rules, their own data and nobody else's.
+#include "serve/fixture.hpp"
+
+namespace nazo::serve {
+
+namespace {
+
+TEST_F(ApiTest, APlayerIsASecretInACookie) {
+  const Response made = post("/api/player", "{}");
+  const std::string cookie = header(made, "Set-Cookie");
+  EXPECT_NE(cookie.find("HttpOnly"), std::string::npos);
+  EXPECT_NE(cookie.find("SameSite=Lax"), std::string::npos);
+  const std::string secret = cookie.substr(12, 32), key = *json(made).find("player")->string();
+  EXPECT_NE(secret, key);
+  const Response again = post("/api/player", "{}", {{"Cookie", "nazo_player=" + secret}});
+  EXPECT_EQ(again.status, 200);
+  EXPECT_EQ(*json(again).find("player")->string(), key);
+  EXPECT_EQ(post("/api/player", "{}", {{"Cookie", "nazo_player=x"}}).status, 201) << "no secret of ours: a new player";
+}
+
+TEST_F(ApiTest, APlayIsRecordedOnce) {
+  const Headers me = player();
+  EXPECT_EQ(post("/api/plays", play_text("p1")).status, 401) << "nobody";
+  Response kept = post("/api/plays", play_text("p1"), me);
+  EXPECT_EQ(kept.status, 201) << kept.body;
+  EXPECT_EQ(kept.body, "{\"kept\":\"added\"}\n");
+  kept = post("/api/plays", play_text("p1"), me);
+  EXPECT_EQ(kept.body, "{\"kept\":\"present\"}\n") << "sent twice, kept once";
+  kept = post("/api/plays", play_text("p1", R"([["move",1.5,"R"],["move",0.5,"R"]])", "solved", R"(,"rating":4)"), me);
+  EXPECT_EQ(kept.body, "{\"kept\":\"replaced\"}\n") << "the rating comes later";
+  const Value mine = json(get("/api/me", me));
+  ASSERT_EQ(mine.find("plays")->items()->size(), 1u);
+  EXPECT_EQ(mine.find("plays")->items()->front().find("rating")->json(), "4");
+  EXPECT_EQ(mine.find("plays")->items()->front().find("seconds")->json(), "2");
+}
+
+TEST_F(ApiTest, WhatDoesNotReplayIsRefusedAndNothingIsStored) {
+  const Headers me = player();
+  const auto refused = [&](const std::string& body, int status) {
+    const Response response = post("/api/plays", body, me);
+    EXPECT_EQ(response.status, status) << body << response.body;
+    EXPECT_FALSE(message(response).empty());
+  };
+  refused(play_text("q", R"([["move",1,"U"]])", "unfinished"), 422);
+  refused(play_text("q", R"([["move",1,"R"]])", "solved"), 422);
+  refused(play_text("q", R"([["undo",1]])", "unfinished"), 422);
+  refused(play_text("q", R"([["move",1,"R"]])", "gave_up"), 422);
+  refused(play_text("q", R"([["give_up",1],["move",1,"R"]])", "gave_up"), 422);
+  refused(play_text("q", R"([["give_up",1]])", "unfinished"), 422);
+  refused(play_text("q", R"([["move",1,"RRRR"]])", "unfinished"), 422);
+  refused(play_text("q", R"([["jump",1]])", "unfinished"), 400);
+  refused(play_text("q", R"([["move",-1,"R"]])", "unfinished"), 400);
+  refused(play_text("q", R"({})", "unfinished"), 400);
+  refused(play_text("q", R"([])", "won"), 400);
+  refused(play_text("q", R"([])", "unfinished", R"(,"rating":6)"), 400);
+  refused(play_text("a/b", R"([])", "unfinished"), 400);
+  refused(R"({"key":"q","puzzle":"none","started":1,"outcome":"unfinished","events":[]})", 404);
+  refused(R"({"key":"q","started":1,"outcome":"unfinished","events":[]})", 400);
+  refused(R"({"key":"q","puzzle":")" + keys_[0] + R"(","started":-5,"outcome":"unfinished","events":[]})", 400);
+  std::string many = "[";
+  for (int i = 0; i < 21'000; ++i) many += "[\"restart\",0],";
+  many.back() = ']';
+  refused(play_text("q", many, "unfinished"), 400);
+  EXPECT_TRUE(json(get("/api/me", me)).find("plays")->items()->empty());
+}
+
+TEST_F(ApiTest, UndoRestartHintsAndDeadlocksReplay) {
+  const Headers me = player();
+  // Pushing three times takes the box past the goal into the corner: nothing can be pushed any more.
+  const Response kept = post("/api/plays", play_text("p", R"([["move",1,"R"],["move",1,"R"],["undo",1],["hint",2],["move",1,"R"],["undo",1],["undo",1],["restart",1],["move",1,"R"],["move",1,"R"]])"), me);
+  EXPECT_EQ(kept.status, 201) << kept.body;
+  const Response given_up = post("/api/plays", play_text("g", R"([["move",1,"R"],["give_up",5]])", "gave_up"), me);
+  EXPECT_EQ(given_up.status, 201) << given_up.body;
+}
+
+TEST_F(ApiTest, PlayersSeeAndDeleteTheirOwnDataOnly) {
+  const Headers one = player(), two = player();
+  EXPECT_EQ(post("/api/plays", play_text("one"), one).status, 201);
+  EXPECT_EQ(post("/api/plays", play_text("two"), two).status, 201);
+  EXPECT_EQ(post("/api/plays", play_text("one", R"([["move",9,"R"],["move",9,"R"]])"), two).status, 409) << "a key that is taken";
+  EXPECT_NE(get("/api/me/data", one).body.find("\"one\""), std::string::npos);
+  EXPECT_EQ(get("/api/me/data", one).body.find("\"two\""), std::string::npos);
+  EXPECT_EQ(get("/api/me/data").status, 401);
+  EXPECT_EQ(remove("/api/me").status, 401);
+  const Response gone = remove("/api/me", one);
+  EXPECT_EQ(gone.status, 200);
+  EXPECT_NE(header(gone, "Set-Cookie").find("Max-Age=0"), std::string::npos);
+  EXPECT_TRUE(json(get("/api/me", one)).find("plays")->items()->empty());
+  EXPECT_EQ(json(get("/api/me", two)).find("plays")->items()->size(), 1u);
+  EXPECT_EQ(post("/api/plays", play_text("one"), one).status, 201) << "who plays on begins anew";
+  EXPECT_EQ(json(get("/api/me")).find("player")->json(), "null");
+}
+
+TEST_F(ApiTest, ComparisonsAreKeptOnce) {
+  const Headers me = player();
+  const auto body = [&](const std::string& level, const std::string& y) { return cat(R"({"key":"c1","puzzle_x":")", keys_[0], R"(","puzzle_y":")", y, R"(","level":)", level, "}"); };
+  EXPECT_EQ(post("/api/comparisons", body("2", keys_[1])).status, 401);
+  EXPECT_EQ(post("/api/comparisons", body("2", keys_[1]), me).body, "{\"kept\":\"added\"}\n");
+  EXPECT_EQ(post("/api/comparisons", body("2", keys_[1]), me).body, "{\"kept\":\"present\"}\n");
+  EXPECT_EQ(post("/api/comparisons", body("9", keys_[1]), me).status, 400);
+  EXPECT_EQ(post("/api/comparisons", body("2", keys_[0]), me).status, 400);
+  EXPECT_EQ(post("/api/comparisons", body("2", "none"), me).status, 404);
+}
+
+TEST_F(ApiTest, APlayerWhoSendsTooMuchWaits) {
+  api_.reset();
+  ApiSettings strict = settings();
+  strict.limits = true;
+  strict.each_player = {.per_second = .01, .burst = 3};
+  api_ = *Api::open(std::move(strict), {});
+  const Headers me = player();
+  int refused = 0;
+  for (int i = 0; i < 6; ++i) refused += post("/api/plays", play_text(cat("p", i)), me).status == 429;
+  EXPECT_EQ(refused, 3);
+}
+
+}  // namespace
+
+}  // namespace nazo::serve

@@ -1,0 +1,187 @@
+// The api as a whole: routes and their description, headers, limits, admin, bad requests.
+#include "serve/fixture.hpp"
+
+namespace nazo::serve {
+
+namespace {
+
+TEST_F(ApiTest, EveryRouteIsDescribedAndEveryDescriptionHasARoute) {
+  const Value document = *parse_json(openapi_text());
+  std::size_t described = 0;
+  for (const auto& [path, methods] : *document.find("paths")->fields()) described += methods.fields()->size();
+  EXPECT_EQ(described, Api::routes().size());
+  for (const Api::Route& route : Api::routes()) {
+    const Value* path = document.find("paths")->find(route.pattern);
+    ASSERT_NE(path, nullptr) << route.pattern;
+    EXPECT_NE(path->find(lower(route.method)), nullptr) << route.method << " " << route.pattern;
+  }
+}
+
+TEST_F(ApiTest, TheHouseIsWell) {
+  EXPECT_EQ(get("/healthz").body, "{\"status\":\"ok\"}\n");
+  EXPECT_EQ(json(get("/openapi.json")).find("openapi")->json(), "\"3.1.0\"");
+  EXPECT_EQ(json(get("/api/genres")).find("genres")->items()->size(), catalog().size());
+  (void)get("/api/puzzles");
+  const std::string metrics = body_of(get("/metrics"));
+  EXPECT_NE(metrics.find("nazo_requests_total{route=\"/api/puzzles\",status=\"200\"} 1"), std::string::npos) << metrics;
+}
+
+TEST_F(ApiTest, EveryAnswerCarriesTheHeadersThatProtect) {
+  for (const std::string target : {"/", "/api/puzzles", "/api/puzzles/none", "/assets/app-1.js", "/nowhere.txt"}) {
+    const Response response = get(target);
+    EXPECT_EQ(header(response, "X-Content-Type-Options"), "nosniff") << target;
+    const std::string policy = header(response, "Content-Security-Policy");
+    EXPECT_TRUE(policy.starts_with("default-src 'none'")) << target;
+    EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
+    EXPECT_EQ(policy.find("unsafe-eval'") != std::string::npos && policy.find("wasm-unsafe-eval'") == std::string::npos, false);
+    if (response.type.starts_with("text/html")) EXPECT_EQ(policy.find("unsafe-inline"), std::string::npos);
+  }
+}
+
+TEST_F(ApiTest, ThePageAnswersEveryAddressThatIsNoFile) {
+  EXPECT_EQ(get("/").type, "text/html; charset=utf-8");
+  EXPECT_EQ(get("/play/sokoban/x").type, "text/html; charset=utf-8");
+  EXPECT_EQ(get("/assets/app-1.js").body, "console.log(1)");
+  EXPECT_NE(header(get("/assets/app-1.js"), "Cache-Control").find("immutable"), std::string::npos);
+  for (const std::string bad : {"/assets/app-2.js", "/../etc/passwd", "/assets/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/none", "/api/puzzles/../../etc/passwd", "/.git/config"})
+    EXPECT_EQ(get(bad).status, 404) << bad;
+  EXPECT_EQ(ask({.method = "POST", .target = "/"}).status, 404);
+}
+
+TEST_F(ApiTest, TagsAndPacking) {
+  const Response first = get("/api/puzzles");
+  const std::string tag = header(first, "ETag");
+  ASSERT_FALSE(tag.empty());
+  const Response again = get("/api/puzzles", {{"If-None-Match", tag}});
+  EXPECT_EQ(again.status, 304);
+  EXPECT_TRUE(again.body.empty());
+  EXPECT_EQ(get("/api/puzzles", {{"If-None-Match", "\"other\""}}).status, 200);
+  const Response packed = get("/", {{"Accept-Encoding", "gzip"}});
+  EXPECT_EQ(header(packed, "Content-Encoding"), "gzip");
+  EXPECT_EQ(gunzipped(packed.body), get("/").body);
+  const Response large = get("/openapi.json", {{"Accept-Encoding", "gzip"}});
+  EXPECT_LT(large.body.size(), 15'000u);
+  EXPECT_EQ(gunzipped(large.body), openapi_text());
+}
+
+TEST_F(ApiTest, BadRequestsGetOneSentence) {
+  EXPECT_EQ(ask({.method = "GET", .target = "/api/puzzles?x=" + std::string(5000, 'a')}).status, 414);
+  EXPECT_EQ(ask({.method = "POST", .target = "/api/plays", .body = std::string(2'000'000, ' ')}).status, 413);
+  EXPECT_EQ(ask({.method = "POST", .target = "/api/jobs", .headers = {{"Content-Type", "text/plain"}}, .body = "{}"}).status, 415);
+  EXPECT_EQ(ask({.method = "PUT", .target = "/api/puzzles"}).status, 405);
+  EXPECT_EQ(get("/api/puzzles?genre=%").status, 400);
+  EXPECT_EQ(get("/api/puzzles?genre=chess").status, 400);
+  EXPECT_EQ(get("/api/puzzles?limit=many").status, 400);
+  for (const std::string body : {"", "{", "[]", "1", "{\"a\":}", "\xff\xfe", "null"}) {
+    const Response response = post("/api/jobs", body);
+    EXPECT_EQ(response.status, 400) << body;
+    EXPECT_EQ(message(response).find('\n'), std::string::npos);
+  }
+  EXPECT_EQ(post("/api/jobs", std::string(100'000, '[')).status, 400) << "deep nesting";
+}
+
+TEST_F(ApiTest, AdminPagesNeedTheToken) {
+  for (const Api::Route& route : Api::routes()) {
+    if (route.who != Api::Route::For::admin) continue;
+    std::string target = route.pattern;
+    if (const auto at = target.find("{key}"); at != std::string::npos) target.replace(at, 5, "x");
+    const Request plain{.method = route.method, .target = target};
+    EXPECT_EQ(ask(plain).status, 401) << target;
+    Request wrong = plain;
+    wrong.headers = {{"X-Nazo-Admin", "S3cret"}};
+    EXPECT_EQ(ask(wrong).status, 403) << target;
+    Request in_address = plain;
+    in_address.target += "?admin=s3cret&token=s3cret";
+    EXPECT_EQ(ask(in_address).status, 401) << "a token in an address is not looked at";
+  }
+  EXPECT_EQ(get("/api/studies", admin()).status, 200);
+}
+
+TEST_F(ApiTest, WithoutATokenNobodyIsAdmin) {
+  api_.reset();
+  ApiSettings open = settings();
+  open.admin_token = "";
+  api_ = *Api::open(std::move(open), {});
+  for (const std::string token : {"", "x"}) EXPECT_NE(get("/api/studies", {{"X-Nazo-Admin", token}}).status, 200);
+}
+
+TEST_F(ApiTest, WhoAsksTooOftenWaits) {
+  api_.reset();
+  ApiSettings strict = settings();
+  strict.limits = true;
+  strict.each_address = {.per_second = .01, .burst = 5};
+  api_ = *Api::open(std::move(strict), {});
+  int refused = 0;
+  for (int i = 0; i < 10; ++i) refused += get("/api/daily").status == 429;
+  EXPECT_EQ(refused, 5);
+  EXPECT_EQ(ask({.target = "/api/daily", .address = "10.0.0.2"}).status, 200) << "another address";
+  EXPECT_FALSE(header(get("/api/daily"), "Retry-After").empty());
+}
+
+TEST_F(ApiTest, AGuessedTokenIsExpensiveAndNeverLogged) {
+  api_.reset();
+  ApiSettings strict = settings();
+  strict.limits = true;
+  strict.each_address = {.per_second = .01, .burst = 100};
+  std::string logged;
+  strict.log = [&](std::string_view event, const Value& fields) { logged += std::string(event) + fields.json() + "\n"; };
+  api_ = *Api::open(std::move(strict), {});
+  int tried = 0;
+  while (tried < 50 && get("/api/studies", {{"X-Nazo-Admin", "guess-me-not"}}).status == 403) ++tried;
+  EXPECT_LE(tried, 5);
+  EXPECT_NE(logged.find("admin refused"), std::string::npos);
+  EXPECT_EQ(logged.find("guess-me-not"), std::string::npos);
+  EXPECT_EQ(logged.find("s3cret"), std::string::npos);
+}
+
+TEST_F(ApiTest, JobsAreDoneWatchedAndCancelled) {
+  using namespace std::chrono_literals;
+  const auto finish = [&](const std::string& id) {
+    for (int i = 0; i < 2000; ++i) {
+      const Value job = json(get("/api/jobs/" + id));
+      const std::string state = *job.find("state")->string();
+      if (state != "waiting" && state != "running") return job;
+      std::this_thread::sleep_for(10ms);
+    }
+    return Value();
+  };
+  const auto order = [&](const std::string& body) {
+    const Response response = post("/api/jobs", body);
+    EXPECT_EQ(response.status, 202) << response.body;
+    return *json(response).find("id")->string();
+  };
+  const Value solved = finish(order(R"({"what":"solve","genre":"sokoban","text":"#####\n#@$.#\n#####\n"})"));
+  EXPECT_EQ(*solved.find("result")->find("status")->string(), "solved");
+  const Value examined = finish(order(R"({"what":"examine","genre":"sokoban","text":"#####\n#@$.#\n#####\n"})"));
+  for (const char* part : {"puzzle", "verdict", "report", "analysis"}) EXPECT_NE(examined.find("result")->find(part), nullptr) << part;
+  const std::string made = order(R"({"what":"generate","genre":"superpuzz","count":2,"options":{"columns":4},"keep":"solvable"})");
+  EXPECT_EQ(finish(made).find("result")->find("kept")->json(), "2");
+  const Response events = get("/api/jobs/" + made + "/events");
+  ASSERT_NE(events.events, nullptr);
+  int puzzles = 0;
+  events.events->listen(0, [&](std::string_view event, bool) { puzzles += event.find("event: puzzle") != std::string_view::npos; });
+  EXPECT_EQ(puzzles, 2);
+
+  const std::string hard = order(R"({"what":"generate","genre":"superpuzz","count":100,"options":{"columns":13},"keep":"solution_length < 3"})");
+  EXPECT_EQ(remove("/api/jobs/" + hard).status, 200);
+  EXPECT_EQ(*finish(hard).find("state")->string(), "cancelled");
+  EXPECT_EQ(get("/api/jobs/none").status, 404);
+  EXPECT_EQ(get("/api/jobs/none/events").status, 404);
+  EXPECT_EQ(remove("/api/jobs/none").status, 404);
+}
+
+TEST_F(ApiTest, OrdersThatMakeNoSenseAreRefusedBeforeTheyWait) {
+  for (const std::string body : {R"({"what":"dance","genre":"sokoban"})", R"({"what":"solve","genre":"chess","text":"x"})", R"({"what":"solve","genre":"sokoban"})",
+                                 R"({"what":"solve","genre":"sokoban","text":"no level"})", R"({"what":"generate","genre":"superpuzz","count":1000000})",
+                                 R"({"what":"generate","genre":"superpuzz","keep":"((("})", R"({"what":"generate","genre":"superpuzz","options":{"columns":99}})",
+                                 R"({"what":"generate","genre":"superpuzz","options":{"no-such":1}})", R"({"what":"generate","genre":"superpuzz","options":[]})",
+                                 R"({"what":"solve","genre":"sokoban","text":1})"}) {
+    const Response response = post("/api/jobs", body);
+    EXPECT_EQ(response.status, 422) << body << response.body;
+    EXPECT_FALSE(message(response).empty());
+  }
+}
+
+}  // namespace
+
+}  // namespace nazo::serve

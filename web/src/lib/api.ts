@@ -1,0 +1,55 @@
+// The server, as functions. An answer that is not a success becomes an ApiError with the server's sentence.
+import type { Brief, Stored } from './types'
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+  }
+  /** The same request may succeed later: no connection, or the server is busy. */
+  get passing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
+}
+
+export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(path, init)
+  } catch {
+    throw new ApiError('no connection', 0)
+  }
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    body = null
+  }
+  if (!response.ok) {
+    const error = (body as { error?: { message: string } } | null)?.error
+    throw new ApiError(error?.message ?? `the server answered ${response.status}`, response.status)
+  }
+  return body as T
+}
+
+export const get = <T>(path: string) => request<T>(path)
+export const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+  request<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+
+export const puzzle = (key: string) => get<Stored>(`/api/puzzles/${encodeURIComponent(key)}`)
+export const daily = () => get<{ day: string; puzzles: Brief[] }>('/api/daily')
+export const next = (genre: string, wish: 'easier' | 'harder' | 'like' | '' = '', after = '') =>
+  get<Brief>(`/api/next?${new URLSearchParams({ genre, wish, after })}`)
+
+let met: Promise<{ player: string }> | null = null
+/** Makes sure this browser has its random player secret (a cookie the page itself cannot read). */
+export function meet(): Promise<{ player: string }> {
+  met ??= post<{ player: string }>('/api/player', {})
+  met.catch(() => (met = null))
+  return met
+}
+export const forgetMeeting = () => (met = null)

@@ -1,0 +1,356 @@
+// A person at one puzzle: the line of positions, undo and redo, the clock, hints, and the record of it all. Knows no rules: every position
+// and every legal move comes from the wasm module.
+import { recorded } from '../boards/recorded'
+import * as engine from './engine'
+import { randomKey, sendLater } from './outbox'
+import type { Hint, HintLevel, Look, Outcome, Play, PlayEvent } from './types'
+
+export interface GameSource {
+  genre: string
+  text: string
+  title: string
+  /** In the server's store; empty for a puzzle that only came by a link or was pasted. */
+  key: string
+  study?: string
+  difficulty?: number | null
+  time?: number | null
+}
+
+interface Saved {
+  play: string
+  started: number
+  seconds: number
+  moves: string[]
+  undone: string[]
+  events: PlayEvent[]
+  outcome: Outcome
+  rating: number | null
+}
+
+const idle = 60 // seconds after which a thinking player is taken to have gone away from the clock's display (the record keeps the truth)
+
+export class Game {
+  readonly source: GameSource
+  private positions: string[]
+  private shelf: string
+  private playKey = randomKey()
+  private startedAt = Date.now()
+  private lastEvent = performance.now()
+  private tickFrom = performance.now()
+  private timer: ReturnType<typeof setInterval> | null = null
+
+  moves = $state<string[]>([])
+  undone = $state<string[]>([])
+  events: PlayEvent[] = []
+  outcome = $state<Outcome>('unfinished')
+  rating = $state<number | null>(null)
+  seconds = $state(0)
+  look = $state.raw<Look<any>>(null!)
+  hint = $state<Hint | null>(null)
+  hintLevel = $state<HintLevel | null>(null)
+  thinking = $state(false)
+  replaying = $state(false)
+  /** The last move and how it came about, for the board's animations. */
+  last = $state.raw<{ move: string; how: 'play' | 'undo' | 'jump'; before: Look<any> | null; count: number }>({ move: '', how: 'jump', before: null, count: 0 })
+  trouble = $state('')
+
+  constructor(source: GameSource) {
+    this.source = source
+    this.shelf = `nazo.game.${source.study ? `${source.study}.` : ''}${source.key || hashOf(source.genre + source.text)}`
+    this.positions = [engine.start(source.genre, source.text)]
+    this.restore()
+    this.look = engine.look(source.genre, this.position)
+    if (this.outcome === 'unfinished' && this.look.status === 'won') this.outcome = 'solved'
+  }
+
+  get position() {
+    return this.positions[this.positions.length - 1]
+  }
+  get genre() {
+    return this.source.genre
+  }
+  get over() {
+    return this.outcome !== 'unfinished'
+  }
+  get stuck() {
+    return !this.over && this.look.status === 'stuck'
+  }
+  get started() {
+    return this.moves.length > 0 || this.events.length > 0
+  }
+  get hintsUsed() {
+    return this.events.filter(([kind]) => kind === 'hint').length
+  }
+
+  /** The clock runs while the page can be seen. */
+  open() {
+    this.tickFrom = performance.now()
+    this.timer ??= setInterval(() => this.tick(), 250)
+  }
+  close() {
+    if (this.timer) clearInterval(this.timer)
+    this.timer = null
+    this.save()
+  }
+  private tick() {
+    const now = performance.now()
+    const away = document.hidden || now - this.lastEvent > idle * 1000
+    if (!this.over && !this.replaying && !away) this.seconds += (now - this.tickFrom) / 1000
+    this.tickFrom = now
+  }
+
+  /** Plays a move; an illegal one changes nothing and is explained in `trouble`. */
+  play(move: string): boolean {
+    if (this.over || this.replaying) return false
+    return this.step(move, true)
+  }
+
+  private step(move: string, record: boolean): boolean {
+    try {
+      const next = engine.play(this.genre, this.position, move)
+      const before = this.look
+      this.positions.push(next)
+      this.look = engine.look(this.genre, next)
+      this.last = { move, how: 'play', before, count: this.last.count + 1 }
+    } catch (error) {
+      this.trouble = (error as Error).message
+      return false
+    }
+    move = recorded(this.genre, move, this.look)
+    this.moves.push(move)
+    this.clearHint()
+    if (record) {
+      this.undone = []
+      this.note(['move', 0, move])
+      if (this.look.status === 'won') this.finish('solved')
+      else this.save()
+    }
+    return true
+  }
+
+  undo(count = 1) {
+    if (this.over || this.replaying) return
+    for (; count > 0 && this.moves.length > 0; --count) {
+      this.positions.pop()
+      this.undone.push(this.moves.pop()!)
+      this.note(['undo', 0])
+    }
+    this.refresh('undo')
+  }
+  redo() {
+    if (this.over || this.replaying || this.undone.length === 0) return
+    const rest = this.undone.slice(0, -1)
+    if (this.step(this.undone[this.undone.length - 1], true)) this.undone = rest
+    this.save()
+  }
+  restart() {
+    if (this.over || this.replaying || this.moves.length === 0) return
+    this.positions.length = 1
+    this.moves = []
+    this.undone = []
+    this.note(['restart', 0])
+    this.refresh('jump')
+  }
+  private refresh(how: 'undo' | 'jump') {
+    const before = this.look
+    this.look = engine.look(this.genre, this.position)
+    this.last = { move: '', how, before, count: this.last.count + 1 }
+    this.clearHint()
+    this.save()
+  }
+
+  clearHint() {
+    this.hint = null
+    this.hintLevel = null
+    this.trouble = ''
+  }
+
+  /** Asks for the next grade of hint: is it still solvable, then the next step, then why. */
+  async askHint() {
+    if (this.over || this.thinking) return
+    const level: HintLevel = this.hintLevel === null ? 'solvable' : this.hintLevel === 'solvable' ? 'step' : 'why'
+    const at = this.position
+    this.thinking = true
+    this.note(['hint', 0])
+    try {
+      const hint = await engine.hint(this.genre, at, level)
+      if (at !== this.position) return
+      this.hint = hint
+      this.hintLevel = hint.solvable === false && level === 'solvable' ? 'step' : level
+    } catch (error) {
+      this.trouble = (error as Error).message
+    } finally {
+      this.thinking = false
+      this.save()
+    }
+  }
+
+  /** The next step without counting it as a hint: for somebody who sees this kind of puzzle for the first time. */
+  async peek(): Promise<string> {
+    const at = this.position
+    const hint = await engine.hint(this.genre, at, 'step', 3)
+    return at === this.position ? hint.move : ''
+  }
+
+  /** Back to the last position from which the puzzle can be solved: tried backwards by halves. */
+  async backToSolvable() {
+    if (this.over || this.thinking) return
+    this.thinking = true
+    try {
+      const solvable = async (length: number) => (await engine.hint(this.genre, this.positions[length], 'solvable')).solvable
+      let good = 0
+      let bad = this.positions.length
+      while (bad - good > 1) {
+        const middle = Math.floor((good + bad) / 2)
+        if ((await solvable(middle)) === true) good = middle
+        else bad = middle
+      }
+      const back = this.positions.length - 1 - good
+      if (back > 0) this.undo(back)
+      this.hint = { text: '', move: '', solvable: true }
+      this.hintLevel = 'solvable'
+    } catch (error) {
+      this.trouble = (error as Error).message
+    } finally {
+      this.thinking = false
+    }
+  }
+
+  giveUp() {
+    if (this.over) return
+    this.note(['give_up', 0])
+    this.finish('gave_up')
+  }
+
+  /** Shows a solution from the start, a move at a time. */
+  async showSolution(solution: string, pause = 450) {
+    const moves = engine.replay(this.genre, this.source.text, solution)
+    this.replaying = true
+    this.positions.length = 1
+    this.moves = []
+    this.refresh('jump')
+    for (const move of moves) {
+      await new Promise((done) => setTimeout(done, pause))
+      if (!this.replaying) return
+      this.step(move, false)
+    }
+    this.replaying = false
+  }
+  stopReplay() {
+    this.replaying = false
+  }
+
+  rate(rating: number) {
+    this.rating = rating
+    this.save()
+    this.send()
+  }
+
+  /** The same puzzle once more, as a new play. */
+  again() {
+    this.replaying = false
+    this.playKey = randomKey()
+    this.startedAt = Date.now()
+    this.seconds = 0
+    this.events = []
+    this.outcome = 'unfinished'
+    this.rating = null
+    this.positions.length = 1
+    this.moves = []
+    this.undone = []
+    this.lastEvent = performance.now()
+    this.refresh('jump')
+  }
+
+  private note(event: PlayEvent) {
+    const now = performance.now()
+    event[1] = Math.round(now - this.lastEvent) / 1000
+    this.lastEvent = now
+    this.events.push(event)
+  }
+
+  private finish(outcome: Outcome) {
+    this.outcome = outcome
+    this.save()
+    this.send()
+    try {
+      const known = new Set(JSON.parse(localStorage.getItem('nazo.finished') ?? '[]') as string[])
+      if (outcome === 'solved') known.add(this.source.key || this.shelf)
+      localStorage.setItem('nazo.finished', JSON.stringify([...known].slice(-2000)))
+      if (outcome === 'solved') localStorage.setItem(`nazo.known.${this.genre}`, '1')
+    } catch {
+      // A full or forbidden storage only costs the check marks in lists.
+    }
+  }
+
+  get record(): Play {
+    return {
+      key: this.playKey,
+      puzzle: this.source.key,
+      ...(this.source.study ? { study: this.source.study } : {}),
+      started: this.startedAt,
+      outcome: this.outcome,
+      ...(this.rating === null ? {} : { rating: this.rating }),
+      events: this.events,
+    }
+  }
+  private send() {
+    if (this.source.key) sendLater(this.playKey, '/api/plays', this.record)
+  }
+
+  save() {
+    const saved: Saved = {
+      play: this.playKey,
+      started: this.startedAt,
+      seconds: this.seconds,
+      moves: this.replaying ? [] : [...this.moves],
+      undone: [...this.undone],
+      events: this.events,
+      outcome: this.outcome,
+      rating: this.rating,
+    }
+    try {
+      localStorage.setItem(this.shelf, JSON.stringify(saved))
+      localStorage.setItem('nazo.latest', JSON.stringify({ genre: this.genre, key: this.source.key, title: this.source.title, over: this.over }))
+    } catch {
+      // Without storage there is no autosave; play goes on.
+    }
+  }
+  private restore() {
+    try {
+      const saved = JSON.parse(localStorage.getItem(this.shelf) ?? 'null') as Saved | null
+      if (!saved) return
+      const positions = [this.positions[0]]
+      for (const move of saved.moves) positions.push(engine.play(this.genre, positions[positions.length - 1], move))
+      this.positions = positions
+      this.playKey = saved.play
+      this.startedAt = saved.started
+      this.seconds = saved.seconds
+      this.moves = saved.moves
+      this.undone = saved.undone
+      this.events = saved.events
+      this.outcome = saved.outcome
+      this.rating = saved.rating
+    } catch {
+      localStorage.removeItem(this.shelf)
+    }
+  }
+}
+
+export function finishedPuzzles(): Set<string> {
+  try {
+    return new Set(JSON.parse(localStorage.getItem('nazo.finished') ?? '[]') as string[])
+  } catch {
+    return new Set()
+  }
+}
+
+export function hashOf(text: string): string {
+  let a = 0x811c9dc5
+  let b = 0x01000193
+  for (let i = 0; i < text.length; ++i) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193)
+    b = Math.imul(b + text.charCodeAt(i), 0x85ebca6b)
+  }
+  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0')
+}

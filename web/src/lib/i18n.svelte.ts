@@ -1,0 +1,42 @@
+// Two languages: the texts stand side by side so that none is forgotten.
+import { texts, type TextKey } from './texts'
+
+export type Language = 'en' | 'ja'
+
+function wanted(): Language {
+  const chosen = localStorage.getItem('nazo.language')
+  if (chosen === 'en' || chosen === 'ja') return chosen
+  return navigator.language.startsWith('ja') ? 'ja' : 'en'
+}
+
+const first = wanted()
+let language = $state<Language>(first)
+document.documentElement.lang = first
+
+export const i18n = {
+  get language() {
+    return language
+  },
+  set language(to: Language) {
+    language = to
+    localStorage.setItem('nazo.language', to)
+    document.documentElement.lang = to
+  },
+}
+
+/** The text of that name in the reader's language; {names} in it are filled in. */
+export function t(key: TextKey, values: Record<string, string | number> = {}): string {
+  const text = texts[key][language === 'en' ? 0 : 1]
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return (hours ? `${hours}:${two(Math.floor(whole / 60) % 60)}` : `${Math.floor(whole / 60)}`) + `:${two(whole % 60)}`
+}
+
+export function number(value: number, digits = 2): string {
+  return new Intl.NumberFormat(language, { maximumSignificantDigits: Math.max(digits, 3) }).format(value)
+}

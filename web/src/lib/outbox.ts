@@ -1,0 +1,67 @@
+// What the player did and the server does not know yet. Kept in the browser until the server has confirmed it: a reload or a lost
+// connection loses nothing, and because everything has a key of its own nothing is counted twice.
+import { ApiError, meet, post } from './api'
+
+interface Letter {
+  key: string
+  path: string
+  body: unknown
+}
+
+const shelf = 'nazo.outbox'
+const most = 500
+
+function read(): Letter[] {
+  try {
+    return JSON.parse(localStorage.getItem(shelf) ?? '[]') as Letter[]
+  } catch {
+    return []
+  }
+}
+
+function write(letters: Letter[]) {
+  localStorage.setItem(shelf, JSON.stringify(letters.slice(-most)))
+}
+
+export const waitingLetters = () => read().length
+
+/** Puts something into the outbox; a letter of the same key takes the older one's place. */
+export function sendLater(key: string, path: string, body: unknown) {
+  write([...read().filter((letter) => letter.key !== key), { key, path, body }])
+  void deliver()
+}
+
+let delivering: Promise<void> | null = null
+/** Sends what waits, in order. Stops at the first passing trouble; what the server refuses for good is dropped. */
+export function deliver(): Promise<void> {
+  delivering ??= (async () => {
+    try {
+      for (let letters = read(); letters.length > 0; letters = read()) {
+        const [letter] = letters
+        await meet()
+        try {
+          await post(letter.path, letter.body)
+        } catch (error) {
+          if (error instanceof ApiError && error.passing) throw error
+          console.warn(`dropped ${letter.path}: ${(error as Error).message}`)
+        }
+        const sent = JSON.stringify(letter)
+        write(read().filter((other) => JSON.stringify(other) !== sent))
+      }
+    } catch {
+      setTimeout(() => void deliver(), 15_000)
+    } finally {
+      delivering = null
+      dispatchEvent(new Event('nazo-outbox'))
+    }
+  })()
+  return delivering
+}
+
+if (typeof addEventListener === 'function' && typeof window !== 'undefined') {
+  addEventListener('online', () => void deliver())
+}
+
+export function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,40 @@
+// A puzzle in an address: /s/GENRE#TEXT, the text packed by deflate and written in letters that every address may hold.
+
+const toBase64 = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+const fromBase64 = (text: string) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array> {
+  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>).getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > most) throw new Error('this link holds too much')
+    parts.push(value)
+  }
+  const all = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+export async function shareAddress(genre: string, text: string, title = ''): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(title ? `${title}\u0000${text}` : text), new CompressionStream('deflate-raw'))
+  return `/s/${genre}#${toBase64(bytes)}`
+}
+
+export async function sharedPuzzle(packed: string): Promise<{ text: string; title: string }> {
+  const bytes = await through(fromBase64(packed.replace(/^#/, '')), new DecompressionStream('deflate-raw'), 200_000)
+  const whole = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  const cut = whole.indexOf('\u0000')
+  return cut < 0 ? { text: whole, title: '' } : { title: whole.slice(0, cut), text: whole.slice(cut + 1) }
+}

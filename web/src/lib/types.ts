@@ -1,0 +1,120 @@
+// What the wasm module and the server speak of. The shapes of `view` are each genre's own; see src/genres/*/genre.cpp.
+
+export type Cell = [row: number, column: number]
+
+export interface Move {
+  text: string
+  label: string
+  key: string
+  from: Cell | null
+  to: Cell | null
+}
+
+export type Standing = 'playing' | 'won' | 'stuck'
+
+export interface Look<View = unknown> {
+  view: View
+  moves: Move[]
+  status: Standing
+}
+
+export interface Hint {
+  text: string
+  move: string
+  solvable: boolean | null
+}
+export type HintLevel = 'solvable' | 'step' | 'why'
+
+export interface OptionFact {
+  name: string
+  kind: 'flag' | 'integer' | 'real' | 'choice' | 'text'
+  help: string
+  default: string
+  verbs: string[]
+  choices: string[]
+  lowest?: number
+  highest?: number
+}
+
+export interface Facts {
+  genre: string
+  title: string
+  about: string
+  sizes: string
+  formats: { name: string; extensions: string[]; help: string; reads: boolean; writes: boolean; whole: boolean }[]
+  features: { name: string; help: string }[]
+  codes: { code: string; help: string; invalidates: boolean }[]
+  options: OptionFact[]
+  presets: { name: string; help: string; options: Record<string, string> }[]
+  examples: { name: string; text: string; solvable: boolean }[]
+}
+
+export interface Puzzle {
+  genre: string
+  text: string
+  title: string
+  solution: string
+  notes: Record<string, unknown>
+}
+
+export interface Verdict {
+  status: 'solved' | 'unsolvable' | 'unknown'
+  limit: string | null
+  solution: string | null
+  length: number | null
+  optimal: boolean
+  nodes: number
+  notes: Record<string, unknown>
+}
+
+export interface Report {
+  valid: boolean
+  limit: string | null
+  findings: { code: string; message: string }[]
+}
+
+export interface Prior {
+  difficulty: number | null
+  interest: number | null
+  time: number | null
+  success: number | null
+}
+
+export interface Analysis {
+  exact: boolean
+  limit: string | null
+  features: Record<string, unknown>
+  prior: Prior
+}
+
+/** A line of a list of puzzles. */
+export interface Brief extends Prior {
+  key: string
+  genre: string
+  title: string
+  rows: number | null
+  columns: number | null
+  model: string | null
+}
+
+export interface Stored extends Brief {
+  text: string
+  source: string
+  features: Record<string, unknown>
+  exact: boolean
+  time_se: number | null
+  has_solution: boolean
+}
+
+export type Outcome = 'solved' | 'gave_up' | 'unfinished'
+export type PlayEvent = [kind: 'move', seconds: number, move: string] | [kind: 'undo' | 'restart' | 'hint' | 'give_up', seconds: number]
+
+export interface Play {
+  key: string
+  puzzle: string
+  study?: string
+  started: number
+  outcome: Outcome
+  rating?: number
+  events: PlayEvent[]
+}

@@ -1,0 +1,4 @@
+declare module '@nazo/wasm?url' {
+  const address: string
+  export default address
+}

