@@ -246,7 +246,7 @@ Response Api::get_fit(Call& call) {
   if (!fit) return json_response(answer.set("regression", Value()).set("trouble", fit.error().message));
   Value coefficients = Value::array();
   for (std::size_t i = 0; i < wanted.size(); ++i)
-    coefficients.push(Value::object().set("name", wanted[i]).set("value", fit->coefficients[i].value).set("se", fit->coefficients[i].se));
+    coefficients.push(Value::object().set("name", wanted[i]).set("value", fit->coefficients[i].value).set("se", fit->coefficients[i].standard_error));
   return json_response(answer.set("regression", Value::object().set("n", fit->n).set("r", fit->r).set("adj_r2", fit->adjusted_r2).set("cv_r", fit->cv_r).set("constant", fit->constant.value).set("coefficients", coefficients)));
 }
 

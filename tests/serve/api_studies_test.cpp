@@ -1,4 +1,5 @@
 // Studies: set up by the admin, walked through by participants, read by the admin.
+#include <algorithm>
 #include <set>
 
 #include "serve/fixture.hpp"

@@ -34,7 +34,9 @@ TEST_F(ApiTest, EveryAnswerCarriesTheHeadersThatProtect) {
     EXPECT_TRUE(policy.starts_with("default-src 'none'")) << target;
     EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
     EXPECT_EQ(policy.find("unsafe-eval'") != std::string::npos && policy.find("wasm-unsafe-eval'") == std::string::npos, false);
-    if (response.type.starts_with("text/html")) EXPECT_EQ(policy.find("unsafe-inline"), std::string::npos);
+    if (response.type.starts_with("text/html")) {
+      EXPECT_EQ(policy.find("unsafe-inline"), std::string::npos);
+    }
   }
 }
 

@@ -85,7 +85,9 @@ class ApiTest : public ::testing::Test {
       if (type != "application/json" || content->find(type) == nullptr || request.method == "HEAD" || response.events) break;
       const auto body = parse_json(body_of(response));
       EXPECT_TRUE(body) << body_of(response);
-      if (body) EXPECT_EQ(misfit(document, *content->find(type)->find("schema"), *body), "") << route.pattern << ": " << body->json().substr(0, 400);
+      if (body) {
+        EXPECT_EQ(misfit(document, *content->find(type)->find("schema"), *body), "") << route.pattern << ": " << body->json().substr(0, 400);
+      }
     }
     return response;
   }

@@ -82,9 +82,9 @@ class Sieve {
 
   [[nodiscard]] int length(int line) const { return line < height_ ? width_ : height_; }
 
-  static NAZO_INLINE Lanes up(const Lanes& word, const Lanes& by) { return {word.v << by.v}; }
-  static NAZO_INLINE Lanes down(const Lanes& word, const Lanes& by) { return {word.v >> by.v}; }
-  static NAZO_INLINE Lanes least(const Lanes& a, Word b) {
+  NAZO_INLINE static Lanes up(const Lanes& word, const Lanes& by) { return {word.v << by.v}; }
+  NAZO_INLINE static Lanes down(const Lanes& word, const Lanes& by) { return {word.v >> by.v}; }
+  NAZO_INLINE static Lanes least(const Lanes& a, Word b) {
     const auto other = all_lanes<Lanes>(b);
     return {a.v < other.v ? a.v : other.v};
   }
