@@ -86,9 +86,9 @@ class Search {
     ++outcome_.expanded;
     const std::size_t begin = nodes_.size();
     expander_.expand(node, seen_, nodes_);
-    // The first run goes by the score alone, later ones with some noise.
+    // The first run goes by the score alone, later ones with noise of up to eight points.
     if (outcome_.restarts > 0)
-      for (std::size_t i = begin; i < nodes_.size(); ++i) nodes_[i].score = nodes_[i].score * 16 + static_cast<int>(rng_() & 63);
+      for (std::size_t i = begin; i < nodes_.size(); ++i) nodes_[i].score = nodes_[i].score * 8 + static_cast<int>(rng_() & 63);
     for (std::size_t i = begin + 1; i < nodes_.size(); ++i)
       for (std::size_t j = i; j > begin && nodes_[j].score > nodes_[j - 1].score; --j) std::swap(nodes_[j], nodes_[j - 1]);
     path_.push_back({node.state.key, node.action, begin, nodes_.size()});

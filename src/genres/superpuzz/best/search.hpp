@@ -23,7 +23,7 @@ struct Outcome : search::Report {
 
 struct Settings {
   std::uint64_t seed = 1;
-  std::uint64_t restart_unit = 2000;  ///< states; the n-th run lasts this many times the n-th number of Luby's sequence
+  std::uint64_t restart_unit = 200;  ///< states; the n-th run lasts this many times the n-th number of Luby's sequence
   Seen::Bits key_bits = Seen::Bits::first;
 };
 
