@@ -51,7 +51,7 @@ using State = StateSampler::State;
 
 /// Sums over the states of a layer, or of several.
 struct Sums {
-  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0, deadlocks = 0;
+  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0;
 
   Sums& operator+=(const Sums& other) {
     states += other.states;
@@ -59,12 +59,10 @@ struct Sums {
     solvable += other.solvable;
     solvable_moves += other.solvable_moves;
     losing += other.losing;
-    deadlocks += other.deadlocks;
     return *this;
   }
   [[nodiscard]] Sums times(double factor) const {
-    return {states * factor,         moves * factor,  solvable * factor,
-            solvable_moves * factor, losing * factor, deadlocks * factor};
+    return {states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
   }
 };
 
@@ -79,8 +77,6 @@ Sums look_at(StateSampler& sampler, State& state, std::vector<Pair>& losing) {
     sums.solvable = 1;
     sums.solvable_moves = sums.moves;
     sums.losing = static_cast<double>(losing.size());
-  } else if (moves.empty()) {
-    sums.deadlocks = 1;
   }
   return sums;
 }
@@ -316,7 +312,13 @@ std::size_t meeting_layer(const Board& board, const Prefix& prefix, std::size_t 
 
 // ── from populations to features ───────────────────────────────────────────────────────────────────────────────────
 
-using Replicates = std::vector<Replicate>;
+/// Small populations miss more than they show by differing from each other. How much was measured on boards with known
+/// values (docs/SHISEN.md): variances are multiplied by 1 + 60 / size, those of rare events by four times that.
+struct Replicates {
+  std::vector<Replicate> list{};
+  double caution = 1;
+};
+constexpr double small_population = 60, rare_caution = 4;
 
 /// A ratio of two sums over all populations, and the relative variance of it (delta method).
 struct Ratio {
@@ -324,13 +326,13 @@ struct Ratio {
 };
 
 std::optional<Ratio> ratio_of(const Replicates& all, auto&& part, auto&& whole) {
-  const auto n = static_cast<double>(all.size());
+  const auto n = static_cast<double>(all.list.size());
   double a = 0, b = 0, squares = 0;
-  for (const Replicate& r : all) a += part(r), b += whole(r);
+  for (const Replicate& r : all.list) a += part(r), b += whole(r);
   if (b == 0) return {};
   const double ratio = a / b;
-  for (const Replicate& r : all) squares += std::pow(part(r) - ratio * whole(r), 2);
-  return Ratio{ratio, a == 0 ? 0 : squares * n / (n - 1) / (a * a)};
+  for (const Replicate& r : all.list) squares += std::pow(part(r) - ratio * whole(r), 2);
+  return Ratio{ratio, a == 0 ? 0 : all.caution * squares * n / (n - 1) / (a * a)};
 }
 
 /// A mean that varies moderately.
@@ -352,7 +354,7 @@ std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
   if (!ratio) return {};
   if (ratio->value == 0) return Estimate{0, 0, poisson(0).high * one};
   if (ratio->variance == 0) return Estimate{ratio->value, ratio->value, ratio->value};
-  const double events = 1 / ratio->variance;
+  const double events = 1 / (rare_caution * ratio->variance);
   const Estimate counted = poisson(events);
   return Estimate{ratio->value, ratio->value * counted.low / events, ratio->value * counted.high / events};
 }
@@ -373,7 +375,7 @@ void add_features(SpaceEstimate& out, const Replicates& all, double looks) {
   const auto states = [](const Replicate& r) { return r.total.states; };
   const auto moves = [](const Replicate& r) { return r.total.moves; };
   const auto losing = [](const Replicate& r) { return r.total.losing; };
-  const std::size_t n = all.size();
+  const std::size_t n = all.list.size();
   out.states = as_size(*ratio_of(all, states, one), n);
   out.transitions = as_size(*ratio_of(all, moves, one), n);
   out.moves_mean = as_mean(ratio_of(all, moves, states), n);
@@ -392,15 +394,12 @@ void add_features(SpaceEstimate& out, const Replicates& all, double looks) {
   out.losing_fraction = as_rare(ratio_of(all, losing, moves), a_move);
   out.losing_fraction_solvable =
       as_rare(ratio_of(all, losing, [](const Replicate& r) { return r.total.solvable_moves; }), a_move);
-  out.deadlocks = as_rare(ratio_of(
-                              all, [](const Replicate& r) { return r.total.deadlocks; }, one),
-                          least * out.states->high);
   std::size_t depth = 0;
-  for (const Replicate& r : all) depth = std::max(depth, r.layers.size());
+  for (const Replicate& r : all.list) depth = std::max(depth, r.layers.size());
   for (std::size_t d = 0; d < depth; ++d) {
     const auto layer = [d](const Replicate& r) { return d < r.layers.size() ? r.layers[d] : Sums{}; };
     Sums sum;
-    for (const Replicate& r : all) sum += layer(r);
+    for (const Replicate& r : all.list) sum += layer(r);
     out.layers.push_back({as_size(*ratio_of(
                                       all, [&](const Replicate& r) { return layer(r).states; }, one),
                                   n),
@@ -433,7 +432,7 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
   out.exact_layers = static_cast<int>(prefix.layers.size());
   if (prefix.layers.front().solvable == 0) out.random_walk_win = Estimate{};
 
-  Replicates all(prefix.whole ? 1 : estimate_populations);
+  std::vector<Replicate> all(prefix.whole ? 1 : estimate_populations);
   auto size = static_cast<std::size_t>(request.population_size);
   if (prefix.whole) {
     size = 0;
@@ -469,7 +468,8 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
   out.population_size = static_cast<int>(size);
   constexpr std::size_t fewest_populations = 8;  // fewer do not tell how much they differ
   if (!prefix.whole && all.size() < fewest_populations) return out;
-  add_features(out, all, static_cast<double>(out.populations) * static_cast<double>(size));
+  const auto each = static_cast<double>(size);
+  add_features(out, {std::move(all), prefix.whole ? 1 : 1 + small_population / each}, out.populations * each);
   return out;
 }
 

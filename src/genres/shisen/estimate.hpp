@@ -31,7 +31,7 @@ struct LayerEstimate {
 
 struct SpaceEstimate {
   std::optional<Estimate> states{}, transitions{}, moves_mean{}, moves_mean_first{}, moves_mean_second{};
-  std::optional<Estimate> solvable_fraction{}, losing_fraction{}, losing_fraction_solvable{}, deadlocks{};
+  std::optional<Estimate> solvable_fraction{}, losing_fraction{}, losing_fraction_solvable{};
   std::optional<Estimate> random_walk_win{};
   std::vector<LayerEstimate> layers{};  ///< by pairs gone
   int exact_layers = 0;                 ///< of these, explored in full
@@ -45,7 +45,7 @@ struct EstimateRequest {
   unsigned threads = 1;
   std::uint64_t seed = 1;
   int split = 13;
-  int population_size = 100;       ///< without a limit of time
+  int population_size = 300;       ///< without a limit of time
   std::size_t exact_layer = 1000;  ///< layers of at most so many states are explored in full
   std::uint64_t walks = 20'000;    ///< without a limit of time
   ProgressSink progress{};
