@@ -24,7 +24,8 @@ struct Plan {
 template <int W>
 class Planner {
  public:
-  Planner(const Terrain<W>& terrain, Meter& meter) : terrain_(terrain), meter_(meter), mover_(terrain) { find_sinks(); }
+  /// Different seeds give different plans; 0 takes the nearest box away first.
+  Planner(const Terrain<W>& terrain, Meter& meter, std::uint64_t seed = 0) : terrain_(terrain), meter_(meter), mover_(terrain), seed_(seed) { find_sinks(); }
 
   /// Searches until every box is away or this many nodes were made.
   Plan<W> run(std::uint64_t most_nodes) {
@@ -163,7 +164,8 @@ class Planner {
         if (!away) change(carry.to, 1);
         const int goals = on_goals - (terrain_.goals().has(b) ? 1 : 0) + (!away && terrain_.goals().has(carry.to) ? 1 : 0);
         const auto clip = [](int v, int most) { return static_cast<std::uint32_t>(std::clamp(v, 0, most)); };
-        const std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 | clip(links, 127) << 8 | clip(carry.steps, 255);
+        std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 | clip(links, 127) << 8 | clip(carry.steps, 255);
+        if (away && seed_ != 0) score = (score & 0x007fffffU) | static_cast<std::uint32_t>(mix64(seed_ * 1000 + b) & 127) << 23;
         options_.push_back({score, b, carry.to, carry.side, away, 1});
       });
     });
@@ -235,6 +237,7 @@ class Planner {
   const Terrain<W>& terrain_;
   Meter& meter_;
   Mover<W> mover_;
+  std::uint64_t seed_;
   Bits<W> reachable_{};
   std::vector<int> class_of_;  ///< of squares where boxes may be taken away, else −1
   int classes_ = 0;
