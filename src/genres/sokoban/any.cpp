@@ -1,6 +1,8 @@
 #include "genres/sokoban/any.hpp"
 
-#include "genres/sokoban/any/portfolio.hpp"
+#include <algorithm>
+
+#include "genres/sokoban/any/turns.hpp"
 
 namespace nazo::sokoban {
 
@@ -8,11 +10,6 @@ namespace {
 
 /// States of a proof that are tried first: a level that small is solved, or proved to have no solution, sooner that way.
 constexpr std::uint64_t proof_nodes = 50'000;
-
-template <int W>
-Outcome take_turns(const Board& board, const Budget& budget) {
-  return any::Portfolio<W>(board, budget).run();
-}
 
 /// Adds what an earlier attempt cost.
 Outcome with_costs_of(const Outcome& earlier, Outcome outcome) {
@@ -35,9 +32,9 @@ Outcome any_solution(const Board& board, const Budget& budget) {
   Budget proof = budget;
   proof.nodes = std::min(proof.nodes, proof_nodes);
   Outcome outcome = fewest_pushes(board, proof);
-  if (outcome.status != Status::unknown || board.squares() > most_squares_for_any) return outcome;
+  if (outcome.status != Status::unknown || board.squares() > any::most_squares) return outcome;
   if (outcome.limit != Limit::nodes && outcome.limit != Limit::memory) return outcome;
-  outcome = with_costs_of(outcome, board.squares() <= 192 ? take_turns<3>(board, rest(outcome.stats.nodes)) : take_turns<16>(board, rest(outcome.stats.nodes)));
+  outcome = with_costs_of(outcome, any::take_turns(board, rest(outcome.stats.nodes)));
   if (outcome.status == Status::solved || outcome.limit != Limit::none) return outcome;
   // None of the searches knows how to go on: their rules of thumb found no way. The proof has none.
   return with_costs_of(outcome, fewest_pushes(board, rest(outcome.stats.nodes)));
