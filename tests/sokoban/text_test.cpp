@@ -128,7 +128,7 @@ TEST(Text, MistakesAreNamedWithLineAndColumn) {
   expect_error("only words\n", 1, 1, "no board");
   expect_error("6#|#@-x.#|6#\n", 1, 7, "'x'", "rle");
   expect_error("99999999999#|#@$.#\n", 1, 12, "too long", "rle");
-  expect_error("<SokobanLevels><LevelCollection></LevelCollection>", 1, 49, "XML");
+  expect_error("<SokobanLevels><LevelCollection></LevelCollection>", 1, 50, "XML");
   expect_error("<Other/>", 1, 1, "SokobanLevels");
   expect_error("<SokobanLevels>\n<LevelCollection><Level><L>##?</L></Level></LevelCollection></SokobanLevels>", 2, 30, "'?'");
   expect_error("#####\n#@$.#\n#####\nSolution: 99999999999R\n", 4, 12, "too long");

@@ -18,7 +18,7 @@ template <int W>
 struct Plan {
   /// stage[i]: squares that hold boxes after i steps; the last stage is the goals.
   std::vector<Bits<W>> stages;
-  bool complete = false;  ///< every box was taken away
+  bool complete = false;  ///< every box was taken away or stands where one stands at the start
 };
 
 template <int W>
@@ -27,7 +27,7 @@ class Planner {
   /// Different seeds give different plans; 0 takes the nearest box away first.
   Planner(const Terrain<W>& terrain, Meter& meter, std::uint64_t seed = 0) : terrain_(terrain), meter_(meter), mover_(terrain), seed_(seed) { find_sinks(); }
 
-  /// Searches until every box is away or this many nodes were made.
+  /// Searches until every box is away, or back where boxes stand at the start, or this many nodes were made.
   Plan<W> run(std::uint64_t most_nodes) {
     add_roots();
     for (std::uint64_t turn = 0; best_left_ > 0 && nodes_.size() < most_nodes; ++turn) {
@@ -133,7 +133,7 @@ class Planner {
     if (!seen_.insert(key).second) return;
     mover_.load(node.boxes);
     mover_.flood(node.keeper);
-    node.left = static_cast<std::uint16_t>(node.boxes.count());
+    node.left = static_cast<std::uint16_t>((node.boxes - terrain_.start()).count());
     node.regions = static_cast<std::uint16_t>(mover_.count_regions());
     std::vector<std::uint16_t> in_link(static_cast<std::size_t>(terrain_.links()), 0);
     node.links = 0;

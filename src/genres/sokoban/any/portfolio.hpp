@@ -46,18 +46,19 @@ class Portfolio {
   static constexpr std::uint64_t first_slice = 2000;
   static constexpr std::array<Manner, searches> manners{Manner{}, Manner{.own_cell = true, .outlook = true}, Manner{}, Manner{.own_cell = false, .outlook = false}};
   static constexpr std::array<std::size_t, searches> plan_of{0, 0, 1, 0};
-  static constexpr std::uint64_t plan_nodes = 3000, most_seeds = 40;
+  static constexpr std::uint64_t plan_nodes = 3000, most_seeds = 40, most_seeds_in_vain = 3;
+  static constexpr int incomplete = 100'000;
 
   /// The n-th best plan: complete ones that leave no box of the start without a step come first, then short ones.
   const Plan<W>& plan(std::size_t n) {
     while (plans_.size() <= n) {
       Plan<W> best;
       int least = 1 << 30;
-      for (std::uint64_t tries = 0; tries < most_seeds && least >= 1000; ++tries) {
+      for (std::uint64_t tries = 0; tries < (least < incomplete ? most_seeds : most_seeds_in_vain) && least >= 1000; ++tries) {
         Plan<W> next = Planner<W>(terrain_, meter_, seed_++).run(plan_nodes);
         if (next.stages.empty()) continue;
         Forward<W> judge(terrain_, next, Manner{}, deadlocks_, meter_);
-        const int price = (next.complete ? 0 : 100'000) + 1000 * judge.out_at_start() + static_cast<int>(next.stages.size());
+        const int price = (next.complete ? 0 : incomplete) + 1000 * judge.out_at_start() + static_cast<int>(next.stages.size());
         if (price < least) {
           least = price;
           best = std::move(next);
