@@ -109,11 +109,11 @@ const std::vector<const char*> hard_positions{
     "4k4/9/4K4/9/4R4/9/9/9/9 b - 1",                                     // the king uncovers the rook
     "4k4/4r4/9/4S4/4K4/9/9/9/9 b R 1",                                   // a pinned attacker
     "3rk4/9/9/9/3K5/9/9/9/9 b G2SL 1",                                   // an attacker in check answers with check
-    "9/9/9/9/9/9/ppp6/1k7/KN7 w BG2Prb 1",                              // white to move, black's corner
+    "9/9/9/9/9/9/ppp6/2k6/KN7 w BG2Prb 1",                              // white to move, black's corner
     "9/9/9/9/k1p3R1+r/9/9/2K6/9 b 2P2p 1",                             // sliders on one rank
     "+R3k3+B/9/9/9/9/9/9/9/9 w GSNLPgsnlp 1",                            // distant checks, every kind to interpose
     "4k4/9/9/9/9/9/9/9/K3l4 b RBGSNLP 1",                                // drops of every kind
-    "l+P5+Rl/2g1k4/p2pps1pp/2p3p2/1p7/2P3P1P/PP1PPP3/1SK2G3/LN1G3NL w RB2S2NPbgp 1",
+    "l+P5+Rl/2g1k4/p2pps1pp/2p3p2/1p7/2P3P1P/PP1PPP3/1SK2G3/LN1G3NL w RB2S2Nbgp 1",
     "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1",
     "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1",
 };
