@@ -70,10 +70,12 @@ ProofLines::Value ProofLines::value(Position& p) {
     if (v.open) v.length = no_mate;  // a cycle: of no use to the attacker
     return v;
   }
-  if (memo_.size() >= most_nodes_) failed_ = true;
+  if (memo_.size() >= most_nodes_ || depth_ >= 2 * MateSearch::depth_limit) failed_ = true;
   if (failed_) return {no_mate, 0, false, {}};
   memo_.emplace(key, Value{no_mate, 0, true, {}});
+  ++depth_;
   const Value v = p.side() == Color::black ? attack(p) : defend(p);
+  --depth_;
   memo_[key] = v;
   return v;
 }
@@ -175,6 +177,7 @@ void ProofLines::strike_out_useless(Position& p, const std::vector<std::pair<Mov
 std::vector<Move16> ProofLines::full_line(const Position& start, std::size_t most_nodes) {
   most_nodes_ = most_nodes;
   failed_ = false;
+  depth_ = 0;
   memo_.clear();
   Position p = start;
   Value v = value(p);
