@@ -78,6 +78,18 @@ TEST(TsumeSolve, AnswersDoNotDependOnTheSizeOfTheTable) {
   }
 }
 
+TEST(TsumeSolve, TheTableKeepsToItsMemory) {
+  constexpr std::uint64_t bytes = std::uint64_t{2} << 20;
+  Budget budget;
+  budget.nodes = 60'000;
+  Meter meter(budget);
+  Solver solver(bytes);
+  (void)solver.solve(position("4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"), {SolveOptions::Goal::any}, meter);
+  EXPECT_LE(solver.search().bytes(), bytes);
+  EXPECT_GT(solver.search().bytes(), bytes / 2) << "all of it is used";
+  EXPECT_GT(solver.search().table().collections(), 0u) << "full at least once";
+}
+
 TEST(TsumeSolve, TheSameNodesEveryTime) {
   const auto nodes = [&] {
     Meter meter(Budget{});

@@ -34,12 +34,11 @@ void MateSearch::first_values(Child& child) const {
     const Move16 m = child.move;
     const int defenders = pos_.attackers_to(m.to(), Color::white, pos_.occupied()).count();
     const int attackers = pos_.attackers_to(m.to(), Color::black, pos_.occupied()).count() + (m.is_drop() ? 1 : 0);
-    Number pn = defenders >= 2 ? 2 : 1, dn = 1;
+    child.pn = defenders >= 2 ? 2 : 1;
+    child.dn = 1;
     const Kind captured = kind_of(pos_.on(m.to()));
-    if (attackers > defenders || captured == Kind::gold || captured == Kind::silver) dn = 2;
-    else pn += 1;
-    child.pn = std::max(child.pn, pn);  // other hands may have told more
-    child.dn = std::max(child.dn, dn);
+    if (attackers > defenders || captured == Kind::gold || captured == Kind::silver) child.dn = 2;
+    else child.pn += 1;
   }
 }
 

@@ -41,7 +41,6 @@ void Table::clear() { allocate(first_capacity); }
 
 Found Table::look_up(std::uint64_t key, Hand hand, int depth, Length length) const {
   Found found;
-  Number least_pn = 1, least_dn = 1;
   for (std::uint64_t i = slot(key); slots_[i].flags != 0; i = next(i)) {
     const Entry& e = slots_[i];
     if (e.key != key) continue;
@@ -76,14 +75,8 @@ Found Table::look_up(std::uint64_t key, Hand hand, int depth, Length length) con
       found.from_shallower |= e.min_depth < depth;
       found.pn = std::max(found.pn, e.pn);
       found.dn = std::max(found.dn, e.dn);
-    } else if (e.proven == unproven && e.disproven == no_length && e.min_depth <= depth) {
-      // With fewer pieces it was as hard to refute: with more it will not be easier. And the other way round.
-      if (fewer) least_dn = std::max(least_dn, e.dn);
-      if (more) least_pn = std::max(least_pn, e.pn);
     }
   }
-  found.pn = std::max(found.pn, least_pn);
-  found.dn = std::max(found.dn, least_dn);
   return found;
 }
 
