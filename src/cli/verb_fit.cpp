@@ -52,8 +52,9 @@ Value row_json(const FitRow& row) {
 int fit_table(Invocation& call, store::Store& store, const DataQuery& query, model::Target target, std::uint64_t seed) {
   std::vector<std::vector<std::string>> sets;
   std::vector<std::string> features;
-  if (call.has("predictors"))
-    for (const auto set : split(call.value("predictors"), ';')) {
+  const std::string predictors = call.value("predictors");
+  if (!predictors.empty())
+    for (const auto set : split(predictors, ';')) {
       sets.push_back(names_in(set));
       for (const std::string& name : sets.back())
         if (std::ranges::find(features, name) == features.end()) features.push_back(name);

@@ -32,7 +32,18 @@ int create(Invocation& call, store::Store& store, const std::string& name) {
   plan.rating = !call.has("no-rating");
   plan.experience = !call.has("no-experience");
   plan.keep = call.value("keep");
-  const Input input = read_input(call);
+  Input input;
+  const std::string genre_name = call.operands.empty() ? call.value("genre") : call.operands.front();
+  const Genre* genre = call.operands.size() <= 1 ? find_genre(call.genres, genre_name) : nullptr;
+  if (call.has("keep") && genre != nullptr) {  // no file: the expression chooses among what the store holds
+    auto items = stored_items(store, *genre);
+    if (!items) return call.complain(items.error());
+    if (items->empty())
+      return call.complain(cat("the store has no puzzles of ", genre->facts().name, " to choose from"));
+    input.items = *std::move(items);
+  } else {
+    input = read_input(call);
+  }
   if (input.code != yes) return input.code;
   TerminalProgress progress;
   Context watched = *context;
@@ -155,20 +166,24 @@ int order(Invocation& call, store::Store& store, const std::string& name) {
 
 int export_study(Invocation& call, store::Store& store, const std::string& name) {
   store::ExportQuery query{.study = name};
-  if (call.has("type"))
-    for (const auto type : split(call.value("type"), ',')) query.types.emplace_back(trim(type));
-  std::string text;
-  std::ofstream file;
+  const std::string types = call.value("type");
+  if (!types.empty())
+    for (const auto type : split(types, ',')) query.types.emplace_back(trim(type));
   const std::string path = call.value("output");
-  if (!path.empty() && path != "-") {
-    file.open(path, std::ios::binary | std::ios::trunc);
-    if (!file) return call.complain(Error{"cannot be written", path});
-  }
-  std::ostream& out = file.is_open() ? static_cast<std::ostream&>(file) : call.streams.out;
-  const auto done =
-      store::export_text(store, query, call.has("csv") ? store::TextForm::csv : store::TextForm::json_lines,
-                         [&](std::string_view part) { out << part; });
+  const bool to_file = !path.empty() && path != "-";
+  std::ofstream file;
+  std::ostream& out = to_file ? static_cast<std::ostream&>(file) : call.streams.out;
+  // The file is opened when there is something to write: a study that does not exist leaves an older file alone.
+  const auto open_file = [&] {
+    if (to_file && !file.is_open()) file.open(path, std::ios::binary | std::ios::trunc);
+  };
+  const auto done = store::export_text(
+      store, query, call.has("csv") ? store::TextForm::csv : store::TextForm::json_lines, [&](std::string_view part) {
+        open_file();
+        out << part;
+      });
   if (!done) return call.complain(done.error());
+  open_file();
   out << std::flush;
   if (!out) return call.complain(Error{"cannot be written", path});
   return yes;

@@ -30,7 +30,8 @@ MatrixXd rows_of(const MatrixXd& x, const std::vector<Index>& rows) {
 }
 
 /// A = Q·R by Gram–Schmidt done twice, which is as exact as Householder's way. The library's own decompositions cost
-/// the compiler more than all the rest of this room. A column that is a combination of those before it gets no direction.
+/// the compiler more than all the rest of this room. A column that is a combination of those before it gets no
+/// direction.
 class ThinQr {
  public:
   explicit ThinQr(const MatrixXd& a) : q_(a), r_(MatrixXd::Zero(a.cols(), a.cols())) {
