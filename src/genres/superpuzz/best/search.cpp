@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/rng.hpp"
-#include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/best/unfold.hpp"
 
 namespace nazo::superpuzz::best {
@@ -22,7 +21,7 @@ std::uint64_t luby(std::uint64_t n) {
 class Search {
  public:
   Search(const Position& start, const Budget& budget, const Settings& settings)
-      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes), rng_(settings.seed, 0), expander_(start.columns) {}
+      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes, settings.key_bits), rng_(settings.seed, 0), expander_(start.columns) {}
 
   Outcome run() {
     Node start = expander_.start(state_of(position_));
