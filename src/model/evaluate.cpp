@@ -1,6 +1,6 @@
 #include "model/evaluate.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,9 +1,10 @@
 #include "model/personal.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "base/rng.hpp"
+#include "model/crossed_data.hpp"
 #include "model/likelihoods.hpp"
 
 namespace nazo::model {
@@ -238,7 +239,7 @@ void widen(MatrixXd& weight_covariance, const PlayTable& table, double spread) {
 
 template <class Together, class Model, class FitOwn, class Refit>
 Together in_turn(const PlayTable& table, Model common, const FitOwn& fit_own, const Refit& refit) {
-  constexpr int most_rounds = 4;
+  const int most_rounds = is_large(table) ? 1 : 4;  // many plays leave little to be said twice
   Together out{std::move(common), {}};
   out.own = fit_own(out.common);
   for (int round = 0; round < most_rounds && out.own.spread > 0; ++round) {
