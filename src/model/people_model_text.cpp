@@ -1,10 +1,9 @@
 // PeopleModel to and from a Value, so that it can be kept in a store and looked at by people.
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
 #include "model/people_model.hpp"
-
-#include <algorithm>
 
 namespace nazo::model {
 namespace {

@@ -157,7 +157,7 @@ void Session::connect_sqlite(Access access) {
   script("PRAGMA foreign_keys = ON");
   script("PRAGMA synchronous = FULL");   // an acknowledged transaction survives a power cut
   script("PRAGMA cache_size = -65536");  // 64 MiB
-  script("PRAGMA temp_store = MEMORY");
+  // No PRAGMA temp_store = MEMORY: inside a savepoint SQLite would walk its whole journal after every statement.
   if (access == Access::read) script("PRAGMA query_only = ON");
 }
 
