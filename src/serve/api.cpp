@@ -178,8 +178,10 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
 Response Api::page(const Request& request) const {
   // The page finds its own way: every address that is not a file or a route is answered with index.html.
   const std::string_view path = request.path();
-  const bool looks_like_file = path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
-  if ((request.method != "GET" && request.method != "HEAD") || path.starts_with("/api/") || looks_like_file || path.find("..") != std::string_view::npos)
+  // Its own addresses have no dot in them: what has one is a file that is not there, or somebody looking for a way out.
+  const auto plain = url_decoded(path);
+  const bool looks_like_file = !plain || plain->find('.') != std::string::npos;
+  if ((request.method != "GET" && request.method != "HEAD") || path.starts_with("/api/") || looks_like_file)
     return refusal(404, "there is nothing here");
   if (const Response* index = assets_.find("/index.html")) return asset(*index, request);
   return refusal(404, "the page was not built; the api is at /openapi.json");
