@@ -14,7 +14,8 @@ constexpr std::size_t worth_packing = 1024;
 constexpr std::size_t most_cached = 4096;
 constexpr std::chrono::seconds cached_for{3};
 
-/// Scripts, styles, pictures and connections from here only; nothing inline, nobody may frame it.
+/// Scripts, styles, pictures and connections from here only; nothing inline, nobody may frame it. Scripts carry it too: workers live by
+/// the policy that their own file came with.
 constexpr std::string_view page_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -188,9 +189,9 @@ Response Api::page(const Request& request) const {
 }
 
 Response Api::complete(const Request& request, Response response) const {
-  const bool html = response.type.starts_with("text/html");
+  const bool page = response.type.starts_with("text/html") || response.type.starts_with("text/javascript");
   if (!has_header(response, "Cache-Control")) response.headers.emplace_back("Cache-Control", response.status == 200 && !response.etag.empty() ? "no-cache" : "no-store");
-  response.headers.emplace_back("Content-Security-Policy", html ? page_policy : data_policy);
+  response.headers.emplace_back("Content-Security-Policy", page ? page_policy : data_policy);
   response.headers.emplace_back("X-Content-Type-Options", "nosniff");
   response.headers.emplace_back("Referrer-Policy", "no-referrer");
   response.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
