@@ -78,6 +78,7 @@ const std::vector<Api::Route>& Api::routes() {
       {"POST", "/api/comparisons", &Api::post_comparison},
       {"GET", "/api/me", &Api::get_me, 2},
       {"GET", "/api/me/data", &Api::get_my_data, 5},
+      {"GET", "/api/me/weights", &Api::get_weights, 5},
       {"DELETE", "/api/me", &Api::delete_me, 5},
       {"GET", "/api/next", &Api::get_next},
       {"POST", "/api/jobs", &Api::post_job, 10},

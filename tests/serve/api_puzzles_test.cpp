@@ -68,7 +68,8 @@ TEST_F(ApiTest, DaysDiffer) {
 
 TEST_F(ApiTest, EasierAndHarderAreSo) {
   const auto next = [&](const std::string& query) { return *json(get("/api/next?genre=sokoban" + query)).find("key")->string(); };
-  EXPECT_EQ(next(""), keys_[1]) << "for somebody new: about 25";
+  EXPECT_EQ(next(""), keys_[0]) << "somebody new begins with the easiest";
+  EXPECT_EQ(next("&after=" + keys_[0]), keys_[1]) << "and goes on a little harder";
   EXPECT_EQ(next("&wish=harder&after=" + keys_[1]), keys_[2]);
   EXPECT_EQ(next("&wish=easier&after=" + keys_[1]), keys_[0]);
   EXPECT_EQ(get("/api/next?genre=superpuzz").status, 404);

@@ -164,6 +164,9 @@ export const texts = {
   delete_sure: ['Delete everything the server knows of you? This cannot be undone.', 'サーバー上のあなたの記録をすべて削除します。元に戻せません。よろしいですか？'],
   deleted: ['Your data is deleted.', '削除しました。'],
   solved_count: ['{count} solved', '{count} 題解答'],
+  plays: ['Plays', 'プレー'],
+  plays_count: ['{count} plays', '{count} 回'],
+  everyone: ['everyone', '全体'],
   time_axis: ['seconds', '秒'],
 
   research_title: ['Studies', '実験'],

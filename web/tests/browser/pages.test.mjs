@@ -70,7 +70,7 @@ test('the first load is small', async () => {
 test('a maker examines a puzzle and orders others', { timeout: 180_000 }, async () => {
   const { page, context, troubles } = await newPage(browser, server.address, { viewport: { width: 1200, height: 900 } })
   await page.goto('/make')
-  await page.getByLabel('Puzzle', { exact: true }).selectOption('sokoban')
+  await page.getByRole('combobox', { name: 'Puzzle' }).selectOption('sokoban')
   await page.locator('textarea').fill('#####\n#@$.#\n####\n')
   await page.getByRole('button', { name: 'Examine' }).click()
   await page.getByRole('alert').waitFor()
@@ -81,7 +81,7 @@ test('a maker examines a puzzle and orders others', { timeout: 180_000 }, async 
   await page.screenshot({ path: `${artefacts}/make-examine.png`, fullPage: true })
   await page.getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('link', { name: 'Order puzzles' }).click()
-  await page.getByLabel('Puzzle', { exact: true }).selectOption('superpuzz')
+  await page.getByRole('combobox', { name: 'Puzzle' }).selectOption('superpuzz')
   await page.getByText('Options').click()
   await page.getByLabel('columns').fill('4')
   await page.getByLabel('How many').fill('3')

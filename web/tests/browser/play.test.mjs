@@ -115,26 +115,38 @@ test('somebody new is shown the next step without asking', { timeout: 60_000 }, 
   await context.close()
 })
 
-test('from a click to the picture it takes less than 50 ms', { timeout: 120_000 }, async () => {
+test('from an input to the picture it takes less than 50 ms', { timeout: 120_000 }, async () => {
   const { page, context } = await newPage(browser, server.address)
-  const slow = []
+  const typical = []
   for (const genre of Object.keys(byHand)) {
     const key = await easiest(genre)
     const moves = await solutionOf(genre, key)
     await page.goto(`/play/${genre}/${key}`)
     await page.locator('svg.board').waitFor()
-    // The time from the input event to the end of the frame that shows its effect, as the browser itself measures it.
+    // From the moment the page gets an input to just after the frame that shows its effect, waiting for the screen's own beat included.
     await page.evaluate(() => {
       window.inputs = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (/^(pointerup|click|keydown)$/.test(entry.name)) window.inputs.push(entry.processingEnd - entry.processingStart)
-      }).observe({ type: 'event', durationThreshold: 16 })
+      for (const name of ['pointerdown', 'pointerup', 'click', 'keydown'])
+        addEventListener(
+          name,
+          () => {
+            const begun = performance.now()
+            requestAnimationFrame(() => {
+              const channel = new MessageChannel()
+              channel.port1.onmessage = () => window.inputs.push(performance.now() - begun)
+              channel.port2.postMessage(0)
+            })
+          },
+          { capture: true },
+        )
     })
-    await byHand[genre](page, moves.slice(0, 3))
+    await byHand[genre](page, moves.slice(0, 6))
     await page.waitForTimeout(300)
-    const inputs = await page.evaluate(() => window.inputs)
-    slow.push(`${genre} ${Math.max(0, ...inputs).toFixed(1)} ms`)
+    const inputs = (await page.evaluate(() => window.inputs)).sort((a, b) => a - b)
+    assert.ok(inputs.length > 0, genre)
+    typical.push([genre, inputs[Math.floor(inputs.length / 2)], inputs[Math.floor(inputs.length * 0.95)]])
   }
-  console.log(`# slowest handling of an input: ${slow.join(', ')}`)
+  console.log(`# input to picture, median and 95 %: ${typical.map(([genre, median, most]) => `${genre} ${median.toFixed(1)} ${most.toFixed(1)} ms`).join(', ')}`)
+  for (const [genre, median] of typical) assert.ok(median < 50, `${genre}: ${median} ms`)
   await context.close()
 })
