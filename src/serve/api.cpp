@@ -72,6 +72,7 @@ const std::vector<Api::Route>& Api::routes() {
       {"GET", "/api/puzzles/{key}/solution", &Api::get_solution},
       {"GET", "/api/puzzles/{key}/picture.svg", &Api::get_picture, 1, anyone, true},
       {"GET", "/api/puzzles/{key}/file", &Api::get_file, 5},
+      {"POST", "/api/sheet", &Api::post_sheet, 20},
       {"GET", "/api/daily", &Api::get_daily, 1, anyone, true},
       {"POST", "/api/player", &Api::post_player, 5},
       {"POST", "/api/plays", &Api::post_play},

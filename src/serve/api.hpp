@@ -90,6 +90,7 @@ class Api {
   Response get_file(Call&);
   Response get_daily(Call&);
   Response post_puzzle(Call&);
+  Response post_sheet(Call&);
   // people
   Response post_player(Call&);
   Response post_play(Call&);

@@ -88,6 +88,20 @@ TEST_F(ApiTest, APuzzleOfAMakerGoesOnTheShelfByTheAdminOnly) {
   EXPECT_EQ(post("/api/puzzles", R"({"genre":"chess","text":"x"})", admin()).status, 400);
 }
 
+TEST_F(ApiTest, ACollectionOnPaper) {
+  const std::string level = R"({"genre":"sokoban","text":"#####\n#@$.#\n#####\n","title":"<b>One</b> & only"})";
+  const Response sheet = post("/api/sheet", cat(R"({"title":"Mine","items":[)", level, ",", level, "]}"));
+  ASSERT_EQ(sheet.status, 200) << sheet.body.substr(0, 200);
+  EXPECT_TRUE(body_of(sheet).starts_with("%PDF"));
+  EXPECT_EQ(post("/api/sheet", R"({"items":[]})").status, 400);
+  EXPECT_EQ(post("/api/sheet", R"({"items":[1]})").status, 400);
+  EXPECT_EQ(post("/api/sheet", R"({"items":[{"genre":"chess","text":"x"}]})").status, 400);
+  EXPECT_EQ(post("/api/sheet", R"({"items":[{"genre":"sokoban","text":"nothing"}]})").status, 422);
+  std::string many = level;
+  for (int i = 0; i < 60; ++i) many += "," + level;
+  EXPECT_EQ(post("/api/sheet", cat(R"({"items":[)", many, "]}")).status, 400);
+}
+
 }  // namespace
 
 }  // namespace nazo::serve
