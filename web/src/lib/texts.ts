@@ -166,6 +166,7 @@ export const texts = {
   solved_count: ['{count} solved', '{count} 題解答'],
   plays: ['Plays', 'プレー'],
   plays_count: ['{count} plays', '{count} 回'],
+  target: ['To be explained', '目的変数'],
   everyone: ['everyone', '全体'],
   time_axis: ['seconds', '秒'],
 
