@@ -19,7 +19,11 @@ Response Api::post_sheet(Call& call) {
   const Value* items = object->find("items");
   if (items == nullptr || items->items() == nullptr || items->items()->empty() || items->items()->size() > most_figures)
     return refusal(400, cat("\"items\" must be a list of 1 to ", most_figures, " puzzles"));
-  std::vector<Figure> figures;
+  struct Item {
+    const Genre* genre;
+    std::string text, caption;
+  };
+  std::vector<Item> wanted;
   for (const Value& item : *items->items()) {
     if (!item.is_object()) return refusal(400, "an item must be an object");
     const auto name = needed_text(item, "genre"), text = needed_text(item, "text"), caption = text_field(item, "title");
@@ -28,15 +32,20 @@ Response Api::post_sheet(Call& call) {
     if (text->size() > most_text) return refusal(400, cat("a puzzle's text is longer than ", most_text, " bytes"));
     const Genre* genre = find_genre(settings_.genres, *name);
     if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(*name)));
-    const auto options = Options::make(genre->facts().options);
-    const auto puzzles = genre->parse(*text, "", *options);
-    if (!puzzles) return refusal(422, puzzles.error());
-    if (puzzles->empty()) return refusal(422, "there is no puzzle in this text");
-    auto svg = genre->picture(puzzles->front(), "", *options);
-    if (!svg) return refusal(422, svg.error());
-    figures.push_back({std::move(*svg), *caption});
+    wanted.push_back({genre, *text, *caption});
   }
-  return {.later = Later{Later::Lane::work, [figures = std::move(figures), title = *title]() -> Response {
+  // Reading, drawing and laying out: all of it away from the threads that answer players.
+  return {.later = Later{Later::Lane::work, [wanted = std::move(wanted), title = *title]() -> Response {
+    std::vector<Figure> figures;
+    for (const Item& item : wanted) {
+      const auto options = Options::make(item.genre->facts().options);
+      const auto puzzles = item.genre->parse(item.text, "", *options);
+      if (!puzzles) return refusal(422, puzzles.error());
+      if (puzzles->empty()) return refusal(422, "there is no puzzle in this text");
+      auto svg = item.genre->picture(puzzles->front(), "", *options);
+      if (!svg) return refusal(422, svg.error());
+      figures.push_back({std::move(*svg), item.caption});
+    }
     const auto pages = sheet_pages(figures, {.title = title});
     if (!pages) return refusal(422, pages.error());
     auto pdf = pdf_of(*pages);
