@@ -42,6 +42,9 @@ class Rater {
 
   [[nodiscard]] const std::string& model_key() const { return key_; }
   [[nodiscard]] bool has_model() const { return model_ != nullptr; }
+  /// The model and what it knows of the player; null where there is none.
+  [[nodiscard]] const model::PeopleModel* model() const { return model_.get(); }
+  [[nodiscard]] const model::PersonState* person() const { return person_ ? &*person_ : nullptr; }
   /// How many plays of the player the rating rests on.
   [[nodiscard]] std::size_t player_plays() const { return player_plays_; }
 
