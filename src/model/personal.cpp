@@ -239,14 +239,14 @@ void widen(MatrixXd& weight_covariance, const PlayTable& table, double spread) {
 
 template <class Together, class Model, class FitOwn, class Refit>
 Together in_turn(const PlayTable& table, Model common, const FitOwn& fit_own, const Refit& refit) {
-  const int most_rounds = is_large(table) ? 1 : 4;  // many plays leave little to be said twice
+  const int most_rounds = is_large(table) ? 1 : 12;  // many plays leave little to be said twice
   Together out{std::move(common), {}};
   out.own = fit_own(out.common);
   for (int round = 0; round < most_rounds && out.own.spread > 0; ++round) {
     const double before = out.own.spread;
     out.common = refit(out.common, own_parts(table, out.common.standard.apply(table.features), out.own));
     out.own = fit_own(out.common);
-    if (std::abs(out.own.spread - before) < .05 * before) break;
+    if (std::abs(out.own.spread - before) < .01 * before) break;
   }
   widen(out.common.weight_covariance, table, out.own.spread);
   return out;
