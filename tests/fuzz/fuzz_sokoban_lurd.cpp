@@ -6,7 +6,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const nazo::Genre& genre = nazo::sokoban_genre();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   static const auto options = nazo::Options::make(genre.facts().options);
-  const nazo::Puzzle puzzle{.genre = "sokoban", .text = "#######\n#@ $ .#\n# $  .#\n#     #\n#######\n", .solution = std::string(text)};
+  const nazo::Puzzle puzzle{
+      .genre = "sokoban", .text = "#######\n#@ $ .#\n# $  .#\n#     #\n#######\n", .solution = std::string(text)};
   const auto report = genre.verify(puzzle, text, *options);
   nazo::fuzz::require(report.has_value());
   const auto moves = genre.replay(puzzle, text, *options);

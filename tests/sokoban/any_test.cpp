@@ -43,7 +43,9 @@ struct Pair {
   std::vector<int> grid_of;
 };
 
-Grid6::Bits pushed(Grid6::Bits boxes, int from, Direction d) { return boxes ^ bit<Grid6>(from) ^ bit<Grid6>(from + offset<Grid6>(d)); }
+Grid6::Bits pushed(Grid6::Bits boxes, int from, Direction d) {
+  return boxes ^ bit<Grid6>(from) ^ bit<Grid6>(from + offset<Grid6>(d));
+}
 
 TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
   int states = 0, lost = 0, restricted = 0;
@@ -77,11 +79,15 @@ TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
       // Some push of the boxes it names is on a way to the goals.
       bool goes_on = false;
       for (const Direction d : directions)
-        for_each_bit<Grid6>(state.boxes & shifted<Grid6>(state.region, d) & shifted<Grid6>(level.floor & ~state.boxes, opposite(d)), [&](int from) {
-          const Grid6::Bits after = pushed(state.boxes, from, d);
-          const auto place = static_cast<std::size_t>(std::ranges::find(pair.grid_of, from) - pair.grid_of.begin());
-          if (verdict.first.has(static_cast<Square>(place)) && field.find(after, flood<Grid6>(bit<Grid6>(from), level.floor & ~after)) != nullptr) goes_on = true;
-        });
+        for_each_bit<Grid6>(
+            state.boxes & shifted<Grid6>(state.region, d) & shifted<Grid6>(level.floor & ~state.boxes, opposite(d)),
+            [&](int from) {
+              const Grid6::Bits after = pushed(state.boxes, from, d);
+              const auto place = static_cast<std::size_t>(std::ranges::find(pair.grid_of, from) - pair.grid_of.begin());
+              if (verdict.first.has(static_cast<Square>(place)) &&
+                  field.find(after, flood<Grid6>(bit<Grid6>(from), level.floor & ~after)) != nullptr)
+                goes_on = true;
+            });
       EXPECT_TRUE(goes_on) << write_level(to_level(now));
     }
     // And the rules do fire: the level itself, where it cannot be solved.
@@ -116,7 +122,9 @@ TEST(Any, CarriesAreExactlyWhatSinglePushesOfOneBoxReach) {
         const auto [at, region] = queue[q];
         for (const Direction d : directions) {
           const Grid6::Bits to = shifted<Grid6>(bit<Grid6>(at), d), stand = shifted<Grid6>(bit<Grid6>(at), opposite(d));
-          if ((to & level.floor & ~others) == 0 || (stand & region) == 0 || !pair.terrain.live().meets(pair.squares(to))) continue;
+          if ((to & level.floor & ~others) == 0 || (stand & region) == 0 ||
+              !pair.terrain.live().meets(pair.squares(to)))
+            continue;
           const std::pair next{Grid6::lowest(to), flood<Grid6>(bit<Grid6>(at), level.floor & ~others & ~to)};
           if (seen.insert(next).second) queue.push_back(next);
         }
@@ -130,7 +138,8 @@ TEST(Any, CarriesAreExactlyWhatSinglePushesOfOneBoxReach) {
         const Grid6::Bits region = flood<Grid6>(stand, level.floor & ~others & ~bit<Grid6>(to));
         EXPECT_TRUE(carried.emplace(to, region).second) << "named twice";
         int regions = 0;
-        for (Grid6::Bits rest = level.floor & ~others & ~bit<Grid6>(to); rest != 0; ++regions) rest &= ~flood<Grid6>(rest & (~rest + 1), rest);
+        for (Grid6::Bits rest = level.floor & ~others & ~bit<Grid6>(to); rest != 0; ++regions)
+          rest &= ~flood<Grid6>(rest & (~rest + 1), rest);
         EXPECT_EQ(carry.regions, regions);
       });
       // The box's own square is no end of a carry, whichever side the keeper comes back to.
@@ -182,7 +191,9 @@ TEST(Any, ThePortfolioSolvesSmallLevels) {
   for (std::uint64_t i = 0; i < 200; ++i) {
     const Small6 level = random_small(43, i, 3, 12, 24, 6);
     Field<Grid6> field;
-    if (field.explore(level.floor, level.goals, 50'000) != Explored::all || field.find(level.boxes, keeper_region(level)) == nullptr) continue;
+    if (field.explore(level.floor, level.goals, 50'000) != Explored::all ||
+        field.find(level.boxes, keeper_region(level)) == nullptr)
+      continue;
     const Level plain = to_level(level);
     const Board board(plain);
     if (solved(plain)) continue;

@@ -151,7 +151,8 @@ TEST(Generate, TheMurasePreset) {
     const auto batch = genre.generate(order, {});
     ASSERT_TRUE(batch);
     for (const Candidate& candidate : batch->candidates) {
-      const auto analysis = genre.analyze(candidate.puzzle, {"pushes", "box_changes", "detour", "wasted_area"}, *options, {});
+      const auto analysis =
+          genre.analyze(candidate.puzzle, {"pushes", "box_changes", "detour", "wasted_area"}, *options, {});
       ASSERT_TRUE(analysis && analysis->exact);
       EXPECT_GE(analysis->features.find("pushes")->number(), 17);
       EXPECT_GE(analysis->features.find("box_changes")->number(), 7);

@@ -64,8 +64,8 @@ inline std::optional<Best> solve(const Level& start) {
   return std::nullopt;
 }
 
-/// Fewest pushes, −1 if there is no solution: breadth-first by pushes over box squares and the keeper's own square, at most
-/// seven boxes on at most 256 cells.
+/// Fewest pushes, −1 if there is no solution: breadth-first by pushes over box squares and the keeper's own square, at
+/// most seven boxes on at most 256 cells.
 inline int fewest_pushes(const Level& level) {
   const auto at = [](std::uint64_t state, int i) { return static_cast<int>(state >> (8 * i) & 255); };
   std::vector<int> boxes;
@@ -100,7 +100,9 @@ inline int fewest_pushes(const Level& level) {
         queue.emplace_front(pack(now, next), pushes);  // walking is free
         continue;
       }
-      if ((level.cells[static_cast<std::size_t>(beyond)] & wall) != 0 || std::find(now.begin(), now.end(), beyond) != now.end()) continue;
+      if ((level.cells[static_cast<std::size_t>(beyond)] & wall) != 0 ||
+          std::find(now.begin(), now.end(), beyond) != now.end())
+        continue;
       std::vector<int> moved = now;
       moved[static_cast<std::size_t>(hit - now.begin())] = beyond;
       queue.emplace_back(pack(moved, next), pushes + 1);
@@ -120,7 +122,8 @@ inline std::optional<int> fewest_moves(const Level& start) {
     if (solved(level)) return moves;
     for (const Direction d : directions) {
       Level next = level;
-      if (step(next, d) == Stepped::blocked || !seen.insert(std::string(next.cells.begin(), next.cells.end())).second) continue;
+      if (step(next, d) == Stepped::blocked || !seen.insert(std::string(next.cells.begin(), next.cells.end())).second)
+        continue;
       queue.emplace_back(std::move(next), moves + 1);
     }
   }

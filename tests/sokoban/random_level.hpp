@@ -9,7 +9,8 @@ namespace nazo::sokoban {
 
 /// A random level of some squares with this many boxes; the boxes and goals lie anywhere.
 template <class G = Grid6>
-Small<G> random_small(std::uint64_t seed, std::uint64_t item, int boxes, int least_area = 9, int most_area = 16, int side = 5) {
+Small<G> random_small(std::uint64_t seed, std::uint64_t item, int boxes, int least_area = 9, int most_area = 16,
+                      int side = 5) {
   Rng rng(seed, item);
   Plan plan;
   plan.width = plan.height = side;

@@ -14,7 +14,8 @@ namespace {
 Cost cost_of(const oracle::Best& best) { return {best.pushes, best.box_changes, best.moves}; }
 
 /// A solver's solution replays and costs exactly what the oracle says; unsolvable levels are called so.
-void expect_best(const Level& level, const std::optional<oracle::Best>& truth, Status status, const std::string& lurd, const std::string& who) {
+void expect_best(const Level& level, const std::optional<oracle::Best>& truth, Status status, const std::string& lurd,
+                 const std::string& who) {
   ASSERT_EQ(status, truth ? Status::solved : Status::unsolvable) << who << "\n" << write_level(level);
   if (!truth) return;
   const Replay played = replay(level, lurd);
@@ -34,7 +35,8 @@ TEST(Solve, FieldAndProofAgreeWithTheOracleOnRandomLevels) {
     expect_best(level, truth, by_field.status, by_field.lurd, "field");
     const Board board(level);
     const Outcome by_proof = fewest_pushes(board, {});
-    expect_best(level, truth, by_proof.status, by_proof.status == Status::solved ? lurd_of(board, by_proof.pushes) : "", "proof");
+    expect_best(level, truth, by_proof.status, by_proof.status == Status::solved ? lurd_of(board, by_proof.pushes) : "",
+                "proof");
     if (by_proof.status == Status::solved) {
       EXPECT_TRUE(by_proof.proved.pushes && by_proof.proved.box_changes && by_proof.proved.moves);
     }
@@ -53,12 +55,14 @@ TEST(Solve, FieldAndProofAgreeOnLargerLevels) {
     ASSERT_EQ(by_field.status, by_proof.status) << write_level(level);
     if (by_field.status != Status::solved) continue;
     ++solvable;
-    EXPECT_EQ(replay(level, by_field.lurd).cost, replay(level, lurd_of(board, by_proof.pushes)).cost) << write_level(level);
+    EXPECT_EQ(replay(level, by_field.lurd).cost, replay(level, lurd_of(board, by_proof.pushes)).cost)
+        << write_level(level);
   }
   EXPECT_GT(solvable, 100);
 }
 
-/// Every level the walk hands out has exactly the pushes it says, by a breadth-first search that shares no code with it.
+/// Every level the walk hands out has exactly the pushes it says, by a breadth-first search that shares no code with
+/// it.
 TEST(Solve, GeneratedLevelsAgreeWithAnIndependentBreadthFirstSearch) {
   WalkOrder order;
   order.most_levels = 10;

@@ -14,7 +14,9 @@ const Options& options() {
   static const auto made = Options::make(sokoban_genre().facts().options);
   return *made;
 }
-Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format = "") { return sokoban_genre().parse(text, format, options()); }
+Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format = "") {
+  return sokoban_genre().parse(text, format, options());
+}
 
 /// The error that reading, or else solving, this text ends with.
 Error error_of(std::string_view text, std::string_view format = "") {
@@ -25,7 +27,8 @@ Error error_of(std::string_view text, std::string_view format = "") {
   return {};
 }
 
-void expect_error(std::string_view text, std::size_t line, std::size_t column, std::string_view part, std::string_view format = "") {
+void expect_error(std::string_view text, std::size_t line, std::size_t column, std::string_view part,
+                  std::string_view format = "") {
   const Error error = error_of(text, format);
   EXPECT_EQ(error.line, line) << text << error.message;
   EXPECT_EQ(error.column, column) << text << error.message;
@@ -92,7 +95,8 @@ TEST(Text, SlcIsRead) {
   const auto puzzles = parse(
       "<?xml version=\"1.0\"?>\n<SokobanLevels>\n<Title>Some</Title>\n<LevelCollection Copyright=\"C\">\n"
       "<Level Id=\"one\" Width=\"5\" Height=\"3\"><L>#####</L><L>#@$.#</L><L>#####</L></Level>\n"
-      "<Level Id=\"two\" Copyright=\"D\"><L> #####</L><L> #.$@#</L><L> #####</L></Level>\n</LevelCollection>\n</SokobanLevels>\n");
+      "<Level Id=\"two\" Copyright=\"D\"><L> #####</L><L> #.$@#</L><L> "
+      "#####</L></Level>\n</LevelCollection>\n</SokobanLevels>\n");
   ASSERT_TRUE(puzzles) << puzzles.error().text();
   ASSERT_EQ(puzzles->size(), 2U);
   EXPECT_EQ(puzzles->at(0).text, "#####\n#@$.#\n#####\n");
@@ -130,7 +134,8 @@ TEST(Text, MistakesAreNamedWithLineAndColumn) {
   expect_error("99999999999#|#@$.#\n", 1, 12, "too long", "rle");
   expect_error("<SokobanLevels><LevelCollection></LevelCollection>", 1, 50, "XML");
   expect_error("<Other/>", 1, 1, "SokobanLevels");
-  expect_error("<SokobanLevels>\n<LevelCollection><Level><L>##?</L></Level></LevelCollection></SokobanLevels>", 2, 30, "'?'");
+  expect_error("<SokobanLevels>\n<LevelCollection><Level><L>##?</L></Level></LevelCollection></SokobanLevels>", 2, 30,
+               "'?'");
   expect_error("#####\n#@$.#\n#####\nSolution: 99999999999R\n", 4, 12, "too long");
 }
 

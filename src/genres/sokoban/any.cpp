@@ -8,7 +8,8 @@ namespace nazo::sokoban {
 
 namespace {
 
-/// States of a proof that are tried first: a level that small is solved, or proved to have no solution, sooner that way.
+/// States of a proof that are tried first: a level that small is solved, or proved to have no solution, sooner that
+/// way.
 constexpr std::uint64_t proof_nodes = 50'000;
 
 /// Adds what an earlier attempt cost.

@@ -22,8 +22,8 @@ Assignment::Assignment(const Board& board)
   for (std::size_t row = 0; row < n_; ++row) total_ = augment(row, box_[row], true);
 }
 
-/// Gives `row`, which has no column, the cheapest one by a shortest augmenting path, and returns the sum of all potentials
-/// then, which is the assignment's cost once every row has a column. Without `keep` nothing is changed.
+/// Gives `row`, which has no column, the cheapest one by a shortest augmenting path, and returns the sum of all
+/// potentials then, which is the assignment's cost once every row has a column. Without `keep` nothing is changed.
 int Assignment::augment(std::size_t row, Square square, bool keep) {
   constexpr int unreached = 1 << 30;
   std::ranges::fill(done_, char{0});

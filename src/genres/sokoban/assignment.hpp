@@ -1,7 +1,7 @@
 // A lower bound on the pushes left: the cheapest way to give every box its own goal, by lone-box push distances.
 //
-// Kept up to date from one position to the next: positions that are looked at one after another differ in few boxes, and
-// a changed row of the cost matrix costs one augmenting path. Consistent: a push changes one row by at most 1.
+// Kept up to date from one position to the next: positions that are looked at one after another differ in few boxes,
+// and a changed row of the cost matrix costs one augmenting path. Consistent: a push changes one row by at most 1.
 #pragma once
 
 #include <span>
@@ -37,14 +37,14 @@ class Assignment {
 
   const Board& board_;
   std::size_t n_;
-  std::vector<Square> box_;               ///< of each row
-  std::vector<std::uint16_t> row_of_;     ///< of each square, or no_row
-  std::vector<int> u_, v_;                ///< potentials of rows and columns
+  std::vector<Square> box_;            ///< of each row
+  std::vector<std::uint16_t> row_of_;  ///< of each square, or no_row
+  std::vector<int> u_, v_;             ///< potentials of rows and columns
   std::vector<std::uint16_t> column_of_, row_at_;
   std::vector<int> least_;
   std::vector<std::uint16_t> way_, order_;
   std::vector<char> done_;
-  std::vector<std::uint16_t> loose_;      ///< rows whose box is gone, while a position is taken over
+  std::vector<std::uint16_t> loose_;  ///< rows whose box is gone, while a position is taken over
   std::vector<char> wanted_;
   int total_ = 0;
 };

@@ -1,8 +1,10 @@
 #include "genres/sokoban/bench.hpp"
 
-#include "genres/sokoban/outline.hpp"
+#include "genres/sokoban/any/turns.hpp"
 #include "genres/sokoban/optimal.hpp"
+#include "genres/sokoban/outline.hpp"
 #include "genres/sokoban/small.hpp"
+#include "genres/sokoban/text.hpp"
 #include "genres/sokoban/walk.hpp"
 
 namespace nazo::sokoban {
@@ -57,8 +59,24 @@ std::uint64_t proofs() {
   return nodes;
 }
 
+/// Nodes of the search for any solution on two floors of boxes behind a narrow door.
+std::uint64_t turns() {
+  const auto level = read_level(
+      "####################\n"
+      "#     #     ##     #\n"
+      "# $ $ # $ $ ##  ...#\n"
+      "#  $    $       ...#\n"
+      "# $ $ # $ $ ##  ...#\n"
+      "#  $  #  $  ##  ...#\n"
+      "#  @  #     ##     #\n"
+      "####################\n");
+  return level ? any::take_turns(Board(*level), {.nodes = 6000}).stats.nodes : 0;
+}
+
 }  // namespace
 
-std::vector<BenchTask> bench_tasks() { return {{"fields", fields}, {"walks", walks}, {"proofs", proofs}}; }
+std::vector<BenchTask> bench_tasks() {
+  return {{"fields", fields}, {"walks", walks}, {"proofs", proofs}, {"turns", turns}};
+}
 
 }  // namespace nazo::sokoban

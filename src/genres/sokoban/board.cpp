@@ -40,7 +40,8 @@ void Board::number(const Level& level) {
   for (std::size_t s = 0; s < cell_.size(); ++s)
     for (const Direction d : directions) {
       const int r = cell_[s] / level.width + row_step(d), c = cell_[s] % level.width + column_step(d);
-      next_[s][static_cast<std::size_t>(d)] = level.inside(r, c) ? number[static_cast<std::size_t>(level.index(r, c))] : no_square;
+      next_[s][static_cast<std::size_t>(d)] =
+          level.inside(r, c) ? number[static_cast<std::size_t>(level.index(r, c))] : no_square;
     }
   live_.assign(cell_.size(), false);
 }
@@ -110,8 +111,9 @@ void Board::find_distances() {
     for (std::size_t s = 0; s < n; ++s) {
       std::uint16_t least = far;
       for (std::size_t side = 0; side < 4; ++side) least = std::min(least, depth[4 * s + side]);
-      const bool on_goal = std::ranges::binary_search(goals_.begin() + static_cast<std::ptrdiff_t>(first_goal),
-                                                      goals_.begin() + static_cast<std::ptrdiff_t>(end_goal), static_cast<Square>(s));
+      const bool on_goal =
+          std::ranges::binary_search(goals_.begin() + static_cast<std::ptrdiff_t>(first_goal),
+                                     goals_.begin() + static_cast<std::ptrdiff_t>(end_goal), static_cast<Square>(s));
       if (on_goal) least = 0;
       if (least != far) live_[s] = true;
       if (each) distance_[s * goals_.size() + first_goal] = least;

@@ -41,7 +41,9 @@ class Board {
 
   /// Fewest pushes of a lone box from a square to a goal (its place in `goals`), the keeper on its best side; `far` if
   /// it cannot be done. Never more than the pushes that box needs in any position.
-  [[nodiscard]] std::uint16_t distance(Square from, std::size_t to_goal) const { return distance_[from * goals_.size() + to_goal]; }
+  [[nodiscard]] std::uint16_t distance(Square from, std::size_t to_goal) const {
+    return distance_[from * goals_.size() + to_goal];
+  }
   [[nodiscard]] const std::uint16_t* distances(Square from) const { return &distance_[from * goals_.size()]; }
   /// Without distances to each goal (they take too much room on giant boards) only `live` is known.
   [[nodiscard]] bool has_distances() const { return !distance_.empty() || goals_.empty(); }

@@ -15,12 +15,12 @@ struct Cost {
 };
 
 struct Replay {
-  bool legal = true;      ///< every move was possible
-  bool solves = false;    ///< and at the end every box stands on a goal
-  std::size_t at = 0;     ///< the first move that was not possible (from 0)
+  bool legal = true;    ///< every move was possible
+  bool solves = false;  ///< and at the end every box stands on a goal
+  std::size_t at = 0;   ///< the first move that was not possible (from 0)
   Cost cost{};
-  Level end{};            ///< the board after the last possible move
-  std::string lurd{};     ///< the moves with pushes as capitals
+  Level end{};         ///< the board after the last possible move
+  std::string lurd{};  ///< the moves with pushes as capitals
 };
 
 /// Plays moves (u d l r of either case) from the start of a level that has no fault.
@@ -41,6 +41,8 @@ inline constexpr Measures murase_maxima{24, 12, 18};
 }
 [[nodiscard]] constexpr bool good(const Measures& level) { return reaches(level, murase_medians); }
 /// The paper throws a level away that needs no detour, 3 box changes or fewer, or 6 pushes or fewer.
-[[nodiscard]] constexpr bool paper_keeps(const Measures& level) { return level.detour > 0 && level.box_changes > 3 && level.pushes > 6; }
+[[nodiscard]] constexpr bool paper_keeps(const Measures& level) {
+  return level.detour > 0 && level.box_changes > 3 && level.pushes > 6;
+}
 
 }  // namespace nazo::sokoban

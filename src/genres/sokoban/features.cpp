@@ -29,22 +29,26 @@ constexpr Entry table[] = {
     {"box_changes", "fewest runs of pushes on one box each, among solutions with the fewest pushes", Source::solution},
     {"moves", "fewest steps of the keeper, pushes included, among those", Source::solution},
     {"detour", "pushes less the least sum of Manhattan distances from boxes to goals", Source::solution},
-    {"detour_assigned", "pushes less the Manhattan distances from boxes to the goals they really go to", Source::solution},
+    {"detour_assigned", "pushes less the Manhattan distances from boxes to the goals they really go to",
+     Source::solution},
     {"direction_changes", "turns within a run of pushes on one box", Source::solution},
     {"goal_reentries", "pushes that take a box off a goal", Source::solution},
     {"counter_pushes", "pushes after which the boxes are further from the goals than before", Source::solution},
-    {"trajectory_crossings", "squares that a second, third … box also passes over, counted once for each", Source::solution},
+    {"trajectory_crossings", "squares that a second, third … box also passes over, counted once for each",
+     Source::solution},
     {"wasted_area", "share of the area that neither keeper nor boxes touch in the solution", Source::solution},
     {"states", "positions that pushes can reach, the keeper counted by region", Source::space},
     {"dead_end_share", "share of those positions from which the level can no longer be solved", Source::space},
-    {"walker_steps", "expected pushes of a forgetful player who pushes at random until the goal is in sight", Source::space},
+    {"walker_steps", "expected pushes of a forgetful player who pushes at random until the goal is in sight",
+     Source::space},
 };
 
 bool asked(const std::vector<std::string>& wanted, std::string_view name) {
   return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
 }
 bool asked(const std::vector<std::string>& wanted, Source source) {
-  return std::ranges::any_of(table, [&](const Entry& entry) { return entry.source == source && asked(wanted, std::string_view(entry.name)); });
+  return std::ranges::any_of(
+      table, [&](const Entry& entry) { return entry.source == source && asked(wanted, std::string_view(entry.name)); });
 }
 
 int manhattan(int a, int b, int width) { return std::abs(a / width - b / width) + std::abs(a % width - b % width); }
@@ -54,7 +58,8 @@ int counter_pushes(const Level& level, const Trace& trace) {
   const Board board(level);
   if (board.hopeless() || !board.has_distances() || board.count() == 0) return 0;
   std::vector<Square> number(level.cells.size(), no_square);
-  for (int s = 0; s < board.squares(); ++s) number[static_cast<std::size_t>(board.cell(static_cast<Square>(s)))] = static_cast<Square>(s);
+  for (int s = 0; s < board.squares(); ++s)
+    number[static_cast<std::size_t>(board.cell(static_cast<Square>(s)))] = static_cast<Square>(s);
   std::vector<Square> boxes = board.boxes();
   Assignment assignment(board);
   int bound = assignment.set(boxes), raised = 0;
@@ -127,12 +132,15 @@ Value solution_features(const Level& level, std::string_view lurd) {
   std::set<int> cells;
   for (const auto& [cell, number] : tracks) cells.insert(cell);
   std::int64_t untouched = 0;
-  for (std::size_t i = 0; i < floor.size(); ++i) untouched += floor[i] && !way.box_visits[i] && !way.keeper_visits[i] ? 1 : 0;
+  for (std::size_t i = 0; i < floor.size(); ++i)
+    untouched += floor[i] && !way.box_visits[i] && !way.keeper_visits[i] ? 1 : 0;
 
   features.set("area", area).set("boxes", way.start.size()).set("symmetry", symmetry_of(level));
   features.set("pushes", pushes).set("box_changes", played.cost.box_changes).set("moves", played.cost.moves);
   features.set("detour", pushes - manhattan_matching(level)).set("detour_assigned", pushes - assigned);
-  features.set("direction_changes", turns).set("goal_reentries", reentries).set("counter_pushes", counter_pushes(level, way));
+  features.set("direction_changes", turns)
+      .set("goal_reentries", reentries)
+      .set("counter_pushes", counter_pushes(level, way));
   features.set("trajectory_crossings", tracks.size() - cells.size());
   features.set("wasted_area", area == 0 ? 0.0 : static_cast<double>(untouched) / static_cast<double>(area));
   return features;
@@ -142,7 +150,9 @@ Analysis analyze(const Level& level, const std::vector<std::string>& wanted, con
   Analysis analysis;
   Meter meter(budget);
   Value known = Value::object();
-  known.set("area", std::ranges::count(walkable(level), true)).set("boxes", level.count(box)).set("symmetry", symmetry_of(level));
+  known.set("area", std::ranges::count(walkable(level), true))
+      .set("boxes", level.count(box))
+      .set("symmetry", symmetry_of(level));
   if (asked(wanted, Source::solution)) {
     const Answer answer = solve(level, Aim::best, budget);
     if (answer.status == Status::solved) known = solution_features(level, answer.lurd);

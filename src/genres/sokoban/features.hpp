@@ -1,4 +1,5 @@
-// The features of a level: of its board, of its best solution, and of its whole state space. docs/SOKOBAN.md defines them.
+// The features of a level: of its board, of its best solution, and of its whole state space. docs/SOKOBAN.md defines
+// them.
 #pragma once
 
 #include <string>

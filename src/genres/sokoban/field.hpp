@@ -1,5 +1,5 @@
-// The whole state space of an outline and its goals, found backwards by pulling: every position from which the goals can
-// be reached, with its fewest pushes and, among those, its fewest box changes.
+// The whole state space of an outline and its goals, found backwards by pulling: every position from which the goals
+// can be reached, with its fewest pushes and, among those, its fewest box changes.
 //
 // One pass gives all solvable starts at once, which is why the generator works this way round; stopped at the layer of
 // a given start it is also the solver for small boards, with the proof in hand: layers are complete, keys are exact.
@@ -53,7 +53,8 @@ class Field {
 
   /// The same, but stops once every layer up to that of the given start is complete.
   Explored explore_until(const Small<G>& level, std::uint32_t most_states) {
-    return run(level.floor, level.goals, most_states, level.boxes, flood<G>(bit<G>(level.keeper), level.floor & ~level.boxes));
+    return run(level.floor, level.goals, most_states, level.boxes,
+               flood<G>(bit<G>(level.keeper), level.floor & ~level.boxes));
   }
 
   [[nodiscard]] std::span<const State> states() const { return states_; }
@@ -78,7 +79,9 @@ class Field {
   // The table holds base + index. The base grows from one exploration to the next, so that entries of earlier ones are
   // simply too small and nothing need be cleared.
   [[nodiscard]] std::size_t slot_of(Bits boxes, Bits region) const {
-    const std::uint64_t key = (G::mixed(boxes) + static_cast<std::uint64_t>(G::lowest(region)) * 0xd6e8feb86659fd93ULL) * 0x9e3779b97f4a7c15ULL;
+    const std::uint64_t key =
+        (G::mixed(boxes) + static_cast<std::uint64_t>(G::lowest(region)) * 0xd6e8feb86659fd93ULL) *
+        0x9e3779b97f4a7c15ULL;
     return static_cast<std::size_t>(key >> shift_);
   }
   [[nodiscard]] static bool same(const State& state, Bits boxes, Bits region) {

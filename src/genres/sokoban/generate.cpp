@@ -20,21 +20,28 @@ Result<Plan> plan_of(const Options& options) {
   const std::size_t cross = text.find('x');
   const auto width = number_of<int>(std::string_view(text).substr(0, cross));
   const auto height = cross == std::string::npos ? width : number_of<int>(std::string_view(text).substr(cross + 1));
-  if (!width || !height || *width < smallest_side || *height < smallest_side || *width > largest_side || *height > largest_side)
-    return fail(cat("--size takes WIDTHxHEIGHT, each from ", smallest_side, " to ", largest_side, " with the walls, not ", in_quotes(text)));
+  if (!width || !height || *width < smallest_side || *height < smallest_side || *width > largest_side ||
+      *height > largest_side)
+    return fail(cat("--size takes WIDTHxHEIGHT, each from ", smallest_side, " to ", largest_side,
+                    " with the walls, not ", in_quotes(text)));
   Plan plan;
   plan.width = *width - 2;
   plan.height = *height - 2;
   // On 6×6 this is 17 to 27, as in the levels the paper's authors published.
   const int squares = plan.width * plan.height;
   const auto boxes = static_cast<int>(options.integer("boxes"));
-  const auto least = static_cast<int>(options.integer("least-area")), most = static_cast<int>(options.integer("most-area"));
+  const auto least = static_cast<int>(options.integer("least-area")),
+             most = static_cast<int>(options.integer("most-area"));
   plan.least_area = least > 0 ? least : std::max(boxes + 2, squares * 17 / 36);
-  plan.most_area = most > 0 ? most : std::max(plan.least_area, squares <= 36 ? squares * 27 / 36 : 27 + (squares - 36) / 3);
+  plan.most_area =
+      most > 0 ? most : std::max(plan.least_area, squares <= 36 ? squares * 27 / 36 : 27 + (squares - 36) / 3);
   if (plan.least_area > plan.most_area || plan.most_area > squares || plan.least_area <= boxes)
-    return fail(cat("the area must lie between ", boxes + 1, " and ", squares, " squares, --least-area not above --most-area"));
+    return fail(
+        cat("the area must lie between ", boxes + 1, " and ", squares, " squares, --least-area not above --most-area"));
   const std::string& symmetric = options.text("symmetric");
-  plan.likeness = symmetric == "mirror" ? Likeness::mirror : symmetric == "rotation" ? Likeness::rotation : Likeness::none;
+  plan.likeness = symmetric == "mirror"     ? Likeness::mirror
+                  : symmetric == "rotation" ? Likeness::rotation
+                                            : Likeness::none;
   return plan;
 }
 
@@ -42,7 +49,8 @@ Result<Plan> plan_of(const Options& options) {
 Measures bar_of(const Expression* keep) {
   if (keep == nullptr) return murase_medians;
   const auto bound = [&](std::string_view name, int fallback) {
-    return static_cast<int>(std::clamp(std::ceil(keep->lower_bound(name, fallback)), static_cast<double>(fallback), 10'000.0));
+    return static_cast<int>(
+        std::clamp(std::ceil(keep->lower_bound(name, fallback)), static_cast<double>(fallback), 10'000.0));
   };
   return {bound("pushes", 7), bound("box_changes", 4), bound("detour", 1)};
 }
@@ -83,8 +91,10 @@ Batch walk_item(const Order& order, const Plan& plan) {
   WalkCounts counts;
   Batch batch;
   Field<G> field;
-  for (const Found<G>& found : walker.walk(rng, counts)) batch.candidates.push_back(settled_candidate(found.level, found.measures, field));
-  for (const auto& [reason, count] : {std::pair{"too_large", counts.too_large}, std::pair{"below_bar", counts.below_bar}, std::pair{"repeated", counts.repeated}})
+  for (const Found<G>& found : walker.walk(rng, counts))
+    batch.candidates.push_back(settled_candidate(found.level, found.measures, field));
+  for (const auto& [reason, count] : {std::pair{"too_large", counts.too_large},
+                                      std::pair{"below_bar", counts.below_bar}, std::pair{"repeated", counts.repeated}})
     if (count > 0) batch.rejected.emplace_back(reason, count);
   return batch;
 }
@@ -117,36 +127,116 @@ Batch item(const Order& order, const Plan& plan) {
 
 std::vector<OptionFact> generator_options() {
   return {
-      {.name = "method", .kind = OptionKind::choice, .help = "walk (ours: whole fields of starts, local search) or paper (Murase's parts, one loop an item)", .fallback = "walk", .verbs = {"generate"}, .choices = {"walk", "paper"}},
-      {.name = "size", .kind = OptionKind::text, .help = "the board with its walls, WIDTHxHEIGHT, up to 12x12", .fallback = "8x8", .verbs = {"generate"}},
-      {.name = "boxes", .kind = OptionKind::integer, .help = "boxes and goals", .fallback = "3", .verbs = {"generate"}, .lowest = 1, .highest = most_field_boxes},
-      {.name = "least-area", .kind = OptionKind::integer, .help = "fewest floor squares of an outline before trimming (0: from the size)", .fallback = "0", .verbs = {"generate"}, .lowest = 0, .highest = 100},
-      {.name = "most-area", .kind = OptionKind::integer, .help = "most floor squares of an outline (0: from the size)", .fallback = "0", .verbs = {"generate"}, .lowest = 0, .highest = 100},
-      {.name = "outline", .kind = OptionKind::choice, .help = "walk: begin with outlines grown cell by cell or laid from parts", .fallback = "cells", .verbs = {"generate"}, .choices = {"cells", "parts"}},
-      {.name = "symmetric", .kind = OptionKind::choice, .help = "outlines that are their own mirror image or half turn before trimming", .fallback = "no", .verbs = {"generate"}, .choices = {"no", "mirror", "rotation"}},
-      {.name = "keep-floor", .kind = OptionKind::flag, .help = "walk: leave useless floor where it is", .verbs = {"generate"}},
-      {.name = "per-walk", .kind = OptionKind::integer, .help = "walk: most levels of one walk; 1 gives the most variety, 100 the most levels a second", .fallback = "20", .verbs = {"generate"}, .lowest = 1, .highest = 10'000},
-      {.name = "patience", .kind = OptionKind::integer, .help = "walk: steps without gain after which a walk ends", .fallback = "60", .verbs = {"generate"}, .lowest = 1, .highest = 1e6},
-      {.name = "most-states", .kind = OptionKind::integer, .help = "walk: fields with more solvable positions than this are not entered", .fallback = "50000", .verbs = {"generate"}, .lowest = 100, .highest = 5e7},
-      {.name = "parts", .kind = OptionKind::choice, .help = "paper: the set of parts", .fallback = "A", .verbs = {"generate"}, .choices = {"A", "B"}},
-      {.name = "repair", .kind = OptionKind::flag, .help = "paper: mend what would be thrown away by small changes", .verbs = {"generate"}},
+      {.name = "method",
+       .kind = OptionKind::choice,
+       .help = "walk (ours: whole fields of starts, local search) or paper (Murase's parts, one loop an item)",
+       .fallback = "walk",
+       .verbs = {"generate"},
+       .choices = {"walk", "paper"}},
+      {.name = "size",
+       .kind = OptionKind::text,
+       .help = "the board with its walls, WIDTHxHEIGHT, up to 12x12",
+       .fallback = "8x8",
+       .verbs = {"generate"}},
+      {.name = "boxes",
+       .kind = OptionKind::integer,
+       .help = "boxes and goals",
+       .fallback = "3",
+       .verbs = {"generate"},
+       .lowest = 1,
+       .highest = most_field_boxes},
+      {.name = "least-area",
+       .kind = OptionKind::integer,
+       .help = "fewest floor squares of an outline before trimming (0: from the size)",
+       .fallback = "0",
+       .verbs = {"generate"},
+       .lowest = 0,
+       .highest = 100},
+      {.name = "most-area",
+       .kind = OptionKind::integer,
+       .help = "most floor squares of an outline (0: from the size)",
+       .fallback = "0",
+       .verbs = {"generate"},
+       .lowest = 0,
+       .highest = 100},
+      {.name = "outline",
+       .kind = OptionKind::choice,
+       .help = "walk: begin with outlines grown cell by cell or laid from parts",
+       .fallback = "cells",
+       .verbs = {"generate"},
+       .choices = {"cells", "parts"}},
+      {.name = "symmetric",
+       .kind = OptionKind::choice,
+       .help = "outlines that are their own mirror image or half turn before trimming",
+       .fallback = "no",
+       .verbs = {"generate"},
+       .choices = {"no", "mirror", "rotation"}},
+      {.name = "keep-floor",
+       .kind = OptionKind::flag,
+       .help = "walk: leave useless floor where it is",
+       .verbs = {"generate"}},
+      {.name = "per-walk",
+       .kind = OptionKind::integer,
+       .help = "walk: most levels of one walk; 1 gives the most variety, 100 the most levels a second",
+       .fallback = "20",
+       .verbs = {"generate"},
+       .lowest = 1,
+       .highest = 10'000},
+      {.name = "patience",
+       .kind = OptionKind::integer,
+       .help = "walk: steps without gain after which a walk ends",
+       .fallback = "60",
+       .verbs = {"generate"},
+       .lowest = 1,
+       .highest = 1e6},
+      {.name = "most-states",
+       .kind = OptionKind::integer,
+       .help = "walk: fields with more solvable positions than this are not entered",
+       .fallback = "50000",
+       .verbs = {"generate"},
+       .lowest = 100,
+       .highest = 5e7},
+      {.name = "parts",
+       .kind = OptionKind::choice,
+       .help = "paper: the set of parts",
+       .fallback = "A",
+       .verbs = {"generate"},
+       .choices = {"A", "B"}},
+      {.name = "repair",
+       .kind = OptionKind::flag,
+       .help = "paper: mend what would be thrown away by small changes",
+       .verbs = {"generate"}},
   };
 }
 
 std::vector<PresetFact> generator_presets() {
   return {
-      {"murase", "52 levels of 8x8 with three boxes, each at or above the medians of the 52 the paper's authors published", {{"count", "52"}, {"per-walk", "1"}, {"keep", "pushes >= 17 && box_changes >= 7 && detour >= 10"}}},
-      {"record", "beyond the best of those 52: more than 24 pushes and 12 box changes", {{"per-walk", "4"}, {"patience", "150"}, {"keep", "pushes > 24 && box_changes > 12"}}},
-      {"symmetric", "good levels on outlines with a mirror axis", {{"symmetric", "mirror"}, {"keep-floor", "true"}, {"per-walk", "1"}, {"keep", "pushes >= 17 && box_changes >= 7 && detour >= 10"}}},
-      {"four", "four boxes on 9x9", {{"boxes", "4"}, {"size", "9x9"}, {"per-walk", "1"}, {"keep", "pushes >= 25 && box_changes >= 9"}}},
-      {"five", "five boxes on 11x11, 40 pushes or more", {{"boxes", "5"}, {"size", "11x11"}, {"per-walk", "1"}, {"keep", "pushes >= 40"}}},
+      {"murase",
+       "52 levels of 8x8 with three boxes, each at or above the medians of the 52 the paper's authors published",
+       {{"count", "52"}, {"per-walk", "1"}, {"keep", "pushes >= 17 && box_changes >= 7 && detour >= 10"}}},
+      {"record",
+       "beyond the best of those 52: more than 24 pushes and 12 box changes",
+       {{"per-walk", "4"}, {"patience", "150"}, {"keep", "pushes > 24 && box_changes > 12"}}},
+      {"symmetric",
+       "good levels on outlines with a mirror axis",
+       {{"symmetric", "mirror"},
+        {"keep-floor", "true"},
+        {"per-walk", "1"},
+        {"keep", "pushes >= 17 && box_changes >= 7 && detour >= 10"}}},
+      {"four",
+       "four boxes on 9x9",
+       {{"boxes", "4"}, {"size", "9x9"}, {"per-walk", "1"}, {"keep", "pushes >= 25 && box_changes >= 9"}}},
+      {"five",
+       "five boxes on 11x11, 40 pushes or more",
+       {{"boxes", "5"}, {"size", "11x11"}, {"per-walk", "1"}, {"keep", "pushes >= 40"}}},
   };
 }
 
 Result<Batch> generate(const Order& order, const Context&) {
   NAZO_TRY(plan, plan_of(order.options));
   const int side = std::max(plan.width, plan.height);
-  if (order.options.text("method") == "paper" && std::min(plan.width, plan.height) < 4) return fail("the paper's parts need a board of at least 6x6");
+  if (order.options.text("method") == "paper" && std::min(plan.width, plan.height) < 4)
+    return fail("the paper's parts need a board of at least 6x6");
   if (side <= Grid6::side) return item<Grid6>(order, plan);
   if (side <= Grid8::side) return item<Grid8>(order, plan);
   return item<Grid10>(order, plan);

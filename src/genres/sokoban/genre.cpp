@@ -27,32 +27,50 @@ Facts make_facts() {
   Facts facts{
       .name = "sokoban",
       .title = "Sokoban",
-      .about = "A warehouse keeper walks up, down, left and right and pushes boxes, one at a time, never pulling. The level is solved when every box "
-               "stands on a goal.",
+      .about =
+          "A warehouse keeper walks up, down, left and right and pushes boxes, one at a time, never pulling. The level "
+          "is solved when every box "
+          "stands on a goal.",
       .sizes = "any size and any number of boxes; generated up to 12x12 with 6 boxes",
-      .solution_help = "moves u d l r in a row, pushes as capitals (LURD): rrUUl; counts may stand before a move, as in 3r2U",
-      .formats = {{"xsb", {".xsb", ".txt"}, "rows of # $ . * @ +, one board after another, titles as '; TITLE'", true, true, true},
+      .solution_help =
+          "moves u d l r in a row, pushes as capitals (LURD): rrUUl; counts may stand before a move, as in 3r2U",
+      .formats = {{"xsb",
+                   {".xsb", ".txt"},
+                   "rows of # $ . * @ +, one board after another, titles as '; TITLE'",
+                   true,
+                   true,
+                   true},
                   {"sok", {".sok"}, "boards with Title, Author, Collection, Comment and Solution", true, true, true},
                   {"rle", {".rle"}, "one board a line in run lengths, rows separated by '|'", true, true, true},
                   {"slc", {".slc"}, "XML as SokobanYASC writes it", true, false, true},
                   {"lurd", {".lurd"}, "the solution alone", false, true, false},
-                  {"svg", {".svg"}, "a picture of the board, with the ways of the boxes if there is a solution", false, true, false}},
+                  {"svg",
+                   {".svg"},
+                   "a picture of the board, with the ways of the boxes if there is a solution",
+                   false,
+                   true,
+                   false}},
       .features = feature_facts(),
       .codes = {{"keeper", "there is not exactly one keeper"},
                 {"box_goal_mismatch", "there are not as many boxes as goals"},
                 {"open_wall", "the walls do not close the board"},
                 {"solved_at_start", "every box stands on a goal already"},
                 {"unsolvable", "no sequence of moves solves it"},
-                {"useless_floor", "floor squares that could be walls without changing the fewest pushes or box changes", false},
+                {"useless_floor", "floor squares that could be walls without changing the fewest pushes or box changes",
+                 false},
                 {"illegal_move", "a move of the solution is not possible"},
                 {"not_solved", "the solution leaves a box off its goal"}},
       .options = {{.name = "goal",
                    .kind = OptionKind::choice,
-                   .help = "fewest pushes (then box changes, then moves), fewest moves, any solution, or auto: fewest pushes where that is quick, else any",
+                   .help = "fewest pushes (then box changes, then moves), fewest moves, any solution, or auto: fewest "
+                           "pushes where that is quick, else any",
                    .fallback = "auto",
                    .verbs = {"solve"},
                    .choices = {"auto", "pushes", "moves", "any"}},
-                  {.name = "dead-squares", .kind = OptionKind::flag, .help = "mark squares from which no box can reach a goal", .verbs = {"play"}}},
+                  {.name = "dead-squares",
+                   .kind = OptionKind::flag,
+                   .help = "mark squares from which no box can reach a goal",
+                   .verbs = {"play"}}},
       .presets = generator_presets(),
       .examples = examples(),
   };
@@ -89,7 +107,9 @@ Result<Level> level_of(const Puzzle& puzzle) {
   if (found.empty()) return std::move(level);
   const auto place = [&](std::string_view name) {
     const Value* const value = puzzle.notes.find(name);
-    return value != nullptr && value->integer() != nullptr ? static_cast<std::size_t>(std::max<std::int64_t>(1, *value->integer())) : std::size_t{1};
+    return value != nullptr && value->integer() != nullptr
+               ? static_cast<std::size_t>(std::max<std::int64_t>(1, *value->integer()))
+               : std::size_t{1};
   };
   return std::unexpected(error_of(found.front(), place("line"), place("column")));
 }
@@ -125,9 +145,11 @@ class Sokoban final : public Genre {
     if (format == "sok") return write_sok(entry_of(puzzle, std::move(level)));
     if (format == "rle") return write_rle(level);
     if (format == "svg") return picture(puzzle, puzzle.solution, options);
-    if (format != "lurd") return fail(cat("sokoban cannot write ", in_quotes(format), ": it writes xsb, sok, rle, lurd and svg"));
+    if (format != "lurd")
+      return fail(cat("sokoban cannot write ", in_quotes(format), ": it writes xsb, sok, rle, lurd and svg"));
     NAZO_TRY(playable, level_of(puzzle));
-    if (puzzle.solution.empty() && !solved(playable)) return fail("there is no solution to write: solve the level first");
+    if (puzzle.solution.empty() && !solved(playable))
+      return fail("there is no solution to write: solve the level first");
     NAZO_TRY(moves, read_lurd(puzzle.solution));
     const Replay played = sokoban::replay(playable, moves);
     if (!played.solves) return fail("the solution that came with the level does not solve it");
@@ -152,7 +174,9 @@ class Sokoban final : public Genre {
     NAZO_TRY(level, level_of(puzzle));
     const Aim aim = aim_of(options);
     const Answer answer = sokoban::solve(level, aim, context.budget);
-    Verdict verdict{.status = answer.status, .limit = answer.status == Status::unknown ? answer.limit : Limit::none, .stats = answer.stats};
+    Verdict verdict{.status = answer.status,
+                    .limit = answer.status == Status::unknown ? answer.limit : Limit::none,
+                    .stats = answer.stats};
     if (verdict.status == Status::unknown && verdict.limit == Limit::none) verdict.limit = Limit::memory;
     verdict.notes.set("method", answer.method);
     if (answer.status != Status::solved) return verdict;
@@ -174,9 +198,13 @@ class Sokoban final : public Genre {
     if (!moves) return Report{.valid = false, .findings = {{"illegal_move", moves.error().text()}}};
     const Replay played = sokoban::replay(level, *moves);
     if (!played.legal)
-      return Report{.valid = false, .findings = {{"illegal_move", cat("move ", played.at + 1, " (", (*moves)[played.at], ") is not possible")}}};
+      return Report{
+          .valid = false,
+          .findings = {{"illegal_move", cat("move ", played.at + 1, " (", (*moves)[played.at], ") is not possible")}}};
     if (!played.solves)
-      return Report{.valid = false, .findings = {{"not_solved", cat(played.end.count(box) - played.end.count(box | goal), " boxes are off goal at the end")}}};
+      return Report{.valid = false,
+                    .findings = {{"not_solved", cat(played.end.count(box) - played.end.count(box | goal),
+                                                    " boxes are off goal at the end")}}};
     return Report{};
   }
 
@@ -185,14 +213,17 @@ class Sokoban final : public Genre {
     return publishable(level, context.budget);
   }
 
-  Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options&, const Context& context) const override {
+  Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options&,
+                           const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
     return sokoban::analyze(level, wanted, context.budget);
   }
 
   Prior prior(const Value& features) const override { return sokoban::prior(features); }
 
-  Result<Batch> generate(const Order& order, const Context& context) const override { return sokoban::generate(order, context); }
+  Result<Batch> generate(const Order& order, const Context& context) const override {
+    return sokoban::generate(order, context);
+  }
 
   Result<std::string> start(const Puzzle& puzzle, const Options&) const override {
     NAZO_TRY(level, level_of(puzzle));
@@ -215,7 +246,8 @@ class Sokoban final : public Genre {
     NAZO_TRY(game, read_game(position));
     return sokoban::hint(game, level, context.budget);
   }
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
+                                          const Options&) const override {
     NAZO_TRY(level, level_of(puzzle));
     NAZO_TRY(moves, read_lurd(solution));
     const Replay played = sokoban::replay(level, moves);

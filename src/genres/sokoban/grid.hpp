@@ -1,4 +1,5 @@
-// Small boards as one machine word: a bit per square of the interior, so that a step of every square at once is a shift.
+// Small boards as one machine word: a bit per square of the interior, so that a step of every square at once is a
+// shift.
 //
 // Grid6 holds interiors up to 6×6 and Grid8 up to 8×8 in 64 bits, Grid10 up to 10×10 in 128. All offer the same static
 // interface; the generator and the small solver are templates over it. Grid6 and Grid10 keep an empty margin around the
@@ -98,10 +99,14 @@ template <class G>
 template <class G>
 [[nodiscard]] constexpr typename G::Bits shifted(typename G::Bits b, Direction d) {
   switch (d) {
-    case Direction::up: return G::template shift<Direction::up>(b);
-    case Direction::down: return G::template shift<Direction::down>(b);
-    case Direction::left: return G::template shift<Direction::left>(b);
-    case Direction::right: return G::template shift<Direction::right>(b);
+    case Direction::up:
+      return G::template shift<Direction::up>(b);
+    case Direction::down:
+      return G::template shift<Direction::down>(b);
+    case Direction::left:
+      return G::template shift<Direction::left>(b);
+    case Direction::right:
+      return G::template shift<Direction::right>(b);
   }
   return b;
 }
@@ -109,8 +114,8 @@ template <class G>
 /// The squares next to a set.
 template <class G>
 [[nodiscard]] constexpr typename G::Bits around(typename G::Bits b) {
-  return G::template shift<Direction::up>(b) | G::template shift<Direction::down>(b) | G::template shift<Direction::left>(b) |
-         G::template shift<Direction::right>(b);
+  return G::template shift<Direction::up>(b) | G::template shift<Direction::down>(b) |
+         G::template shift<Direction::left>(b) | G::template shift<Direction::right>(b);
 }
 /// The set and the squares next to it.
 template <class G>
@@ -177,10 +182,10 @@ inline constexpr std::array<bool, 256> ring_joined = make_ring_joined();
 /// Can this square be taken out of a connected set without any risk of cutting it in two, judging by the eight squares
 /// around it alone?
 template <class G>
-  requires(G::has_ring)
-[[nodiscard]] constexpr bool can_go(typename G::Bits set, int square) {
+requires(G::has_ring) [[nodiscard]] constexpr bool can_go(typename G::Bits set, int square) {
   const auto near = static_cast<std::uint32_t>(set >> (square - G::stride - 1));
-  const std::uint32_t ring = (near & 7) | ((near >> G::stride & 1) << 3) | ((near >> (G::stride + 2) & 1) << 4) | ((near >> (2 * G::stride) & 7) << 5);
+  const std::uint32_t ring = (near & 7) | ((near >> G::stride & 1) << 3) | ((near >> (G::stride + 2) & 1) << 4) |
+                             ((near >> (2 * G::stride) & 7) << 5);
   return detail::ring_joined[ring];
 }
 

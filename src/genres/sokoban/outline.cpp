@@ -31,7 +31,8 @@ typename G::Bits grown_outline(const Plan& plan, Rng& rng) {
   const Bits all = interior<G>(plan);
   const int wanted = rng.between(plan.least_area, plan.most_area);
   for (;;) {
-    Bits floor = with_image<G>(bit<G>(square_at<G>(rng.between(0, plan.height - 1), rng.between(0, plan.width - 1))), plan);
+    Bits floor =
+        with_image<G>(bit<G>(square_at<G>(rng.between(0, plan.height - 1), rng.between(0, plan.width - 1))), plan);
     while (G::count(floor) < wanted) {
       const Bits rim = grown<G>(floor) & all & ~floor;
       if (rim == 0) break;
@@ -40,7 +41,8 @@ typename G::Bits grown_outline(const Plan& plan, Rng& rng) {
       std::size_t count = 0;
       for_each_bit<G>(rim, [&](int square) {
         const Bits near = grown<G>(bit<G>(square)) & floor;
-        for (int i = 0; i < G::count(near) && count < choices.size(); ++i) choices[count++] = static_cast<std::uint8_t>(square);
+        for (int i = 0; i < G::count(near) && count < choices.size(); ++i)
+          choices[count++] = static_cast<std::uint8_t>(square);
       });
       floor |= with_image<G>(bit<G>(choices[rng.below(count)]), plan);
     }
@@ -52,8 +54,10 @@ namespace {
 
 /// A part: rows of '#' (wall) and '.' (floor); a blank leaves what is there.
 using Part = std::array<std::string_view, 4>;
-constexpr std::array<Part, 3> roomy{Part{"...", "..#", "...", ""}, Part{"..#.", "....", "..#.", ""}, Part{"#...", "....", "", ""}};
-constexpr std::array<Part, 3> narrow{Part{"...", "..#", "...", ""}, Part{"..#.", "....", "..#.", ""}, Part{".#.", "...", ".#.", ""}};
+constexpr std::array<Part, 3> roomy{Part{"...", "..#", "...", ""}, Part{"..#.", "....", "..#.", ""},
+                                    Part{"#...", "....", "", ""}};
+constexpr std::array<Part, 3> narrow{Part{"...", "..#", "...", ""}, Part{"..#.", "....", "..#.", ""},
+                                     Part{".#.", "...", ".#.", ""}};
 constexpr int laid_parts = 9;  ///< on an interior of 6×6, in proportion on larger ones
 
 }  // namespace

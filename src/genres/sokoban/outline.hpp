@@ -32,8 +32,8 @@ template <class G>
 /// The two sets of parts. The paper's figures are lost; these are drawn anew: A is roomy, B is narrow.
 enum class Parts { a, b };
 
-/// Parts laid at random, in any of their eight images, over the prototype: later ones overwrite earlier ones. Squares cut
-/// off from the largest room are walled. The paper's way; always for interiors of at least 6×6.
+/// Parts laid at random, in any of their eight images, over the prototype: later ones overwrite earlier ones. Squares
+/// cut off from the largest room are walled. The paper's way; always for interiors of at least 6×6.
 template <class G>
 [[nodiscard]] typename G::Bits outline_from_parts(const Plan& plan, Parts parts, Rng& rng);
 

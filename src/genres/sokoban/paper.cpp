@@ -8,14 +8,22 @@ namespace nazo::sokoban {
 
 std::string_view name(PaperEnd end) {
   switch (end) {
-    case PaperEnd::failed: return "creation_failed";
-    case PaperEnd::unsolvable: return "unsolvable";
-    case PaperEnd::too_large: return "too_large";
-    case PaperEnd::no_detour: return "no_detour";
-    case PaperEnd::few_changes: return "few_box_changes";
-    case PaperEnd::few_pushes: return "few_pushes";
-    case PaperEnd::kept: return "kept";
-    case PaperEnd::repaired: return "repaired";
+    case PaperEnd::failed:
+      return "creation_failed";
+    case PaperEnd::unsolvable:
+      return "unsolvable";
+    case PaperEnd::too_large:
+      return "too_large";
+    case PaperEnd::no_detour:
+      return "no_detour";
+    case PaperEnd::few_changes:
+      return "few_box_changes";
+    case PaperEnd::few_pushes:
+      return "few_pushes";
+    case PaperEnd::kept:
+      return "kept";
+    case PaperEnd::repaired:
+      return "repaired";
   }
   return "kept";
 }
@@ -30,8 +38,8 @@ typename G::Bits pick(typename G::Bits set, Rng& rng) {
   return set & (~set + 1);
 }
 
-/// Squares from which a lone box can be pushed to a goal, the keeper being able to come round it: by pulls, box by keeper
-/// region. The goal itself is among them.
+/// Squares from which a lone box can be pushed to a goal, the keeper being able to come round it: by pulls, box by
+/// keeper region. The goal itself is among them.
 template <class G>
 typename G::Bits pushable_to(typename G::Bits floor, typename G::Bits goal) {
   using Bits = typename G::Bits;
@@ -46,7 +54,9 @@ typename G::Bits pushable_to(typename G::Bits floor, typename G::Bits goal) {
 template <class G>
 bool immovable(typename G::Bits floor, typename G::Bits boxes, typename G::Bits box) {
   const auto free = floor & ~boxes;
-  const auto pushable = [&](Direction d) { return (shifted<G>(box, d) & free) != 0 && (shifted<G>(box, opposite(d)) & free) != 0; };
+  const auto pushable = [&](Direction d) {
+    return (shifted<G>(box, d) & free) != 0 && (shifted<G>(box, opposite(d)) & free) != 0;
+  };
   return !pushable(Direction::up) && !pushable(Direction::left);
 }
 
@@ -104,12 +114,13 @@ void judge(PaperLevel<G>& result, Field<G>& field) {
     result.end = PaperEnd::unsolvable;
     return;
   }
-  result.measures = {start->depth, start->least(), start->depth - manhattan_matching<G>(result.level.boxes, result.level.goals)};
+  result.measures = {start->depth, start->least(),
+                     start->depth - manhattan_matching<G>(result.level.boxes, result.level.goals)};
   result.end = verdict(result.measures);
 }
 
-/// Another start on the same outline and goals that would be kept, nearest to the present one: fewest boxes elsewhere, then
-/// the most pushes. One exploration shows them all.
+/// Another start on the same outline and goals that would be kept, nearest to the present one: fewest boxes elsewhere,
+/// then the most pushes. One exploration shows them all.
 template <class G>
 bool other_start(PaperLevel<G>& result, Field<G>& field) {
   if (field.explore(result.level.floor, result.level.goals, most_states) == Explored::too_many) return false;
@@ -145,7 +156,8 @@ bool mended(PaperLevel<G>& result, const Plan& plan, Field<G>& field) {
     return connected<G>(floor) && other_start(result, field);
   };
   bool done = false;
-  for_each_bit<G>(before.floor & ~before.goals, [&](int square) { done = done || try_edit(before.floor ^ bit<G>(square), before.goals); });
+  for_each_bit<G>(before.floor & ~before.goals,
+                  [&](int square) { done = done || try_edit(before.floor ^ bit<G>(square), before.goals); });
   for_each_bit<G>(grown<G>(before.floor) & interior<G>(plan) & ~before.floor,
                   [&](int square) { done = done || try_edit(before.floor | bit<G>(square), before.goals); });
   for_each_bit<G>(before.goals, [&](int square) {
@@ -166,8 +178,10 @@ PaperLevel<G> paper_loop(const PaperOrder& order, Rng& rng) {
   Field<G> field;
   judge(result, field);
   result.before_repair = result.end;
-  if (result.end != PaperEnd::kept && order.repair && mended(result, order.plan, field)) result.end = PaperEnd::repaired;
-  if (result.end == PaperEnd::kept || result.end == PaperEnd::repaired) result.pushes = best_pushes(field, result.level);
+  if (result.end != PaperEnd::kept && order.repair && mended(result, order.plan, field))
+    result.end = PaperEnd::repaired;
+  if (result.end == PaperEnd::kept || result.end == PaperEnd::repaired)
+    result.pushes = best_pushes(field, result.level);
   return result;
 }
 

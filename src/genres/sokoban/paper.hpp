@@ -1,5 +1,6 @@
 // The generator of Murase, Matsubara and Hiraga (1998), step by step: outline from parts, goals, boxes, keeper; solve;
-// throw away what needs no detour, 3 box changes or fewer, or 6 pushes or fewer. Optionally repairs what it would throw away.
+// throw away what needs no detour, 3 box changes or fewer, or 6 pushes or fewer. Optionally repairs what it would throw
+// away.
 #pragma once
 
 #include <optional>
@@ -22,14 +23,14 @@ struct PaperOrder {
 
 /// What became of one loop, in the words of the paper's table 1.
 enum class PaperEnd {
-  failed,      ///< no square was left for a goal or a box
+  failed,  ///< no square was left for a goal or a box
   unsolvable,
-  too_large,   ///< more states than we are ready to look at; the paper has no such case
-  no_detour,   ///< solvable, but thrown away
+  too_large,  ///< more states than we are ready to look at; the paper has no such case
+  no_detour,  ///< solvable, but thrown away
   few_changes,
   few_pushes,
   kept,
-  repaired     ///< kept after a repair
+  repaired  ///< kept after a repair
 };
 [[nodiscard]] std::string_view name(PaperEnd end);
 

@@ -15,7 +15,9 @@ namespace {
 /// Counters of a game stop here, so that no text can make them overflow.
 constexpr std::int64_t most_counted = 1'000'000'000;
 
-std::string place(const Level& level, int square) { return cat("row ", square / level.width + 1, ", column ", square % level.width + 1); }
+std::string place(const Level& level, int square) {
+  return cat("row ", square / level.width + 1, ", column ", square % level.width + 1);
+}
 
 /// Squares no box may enter (true), for small enough boards; empty otherwise.
 std::vector<bool> dead_squares(const Level& level) {
@@ -34,19 +36,22 @@ std::string why_lost(const Level& level) {
   const std::vector<bool> dead = dead_squares(level);
   for (std::size_t i = 0; i < dead.size(); ++i)
     if (dead[i] && (level.cells[i] & box) != 0)
-      return cat("the box at ", place(level, static_cast<int>(i)), " can never be pushed to a goal from where it stands");
+      return cat("the box at ", place(level, static_cast<int>(i)),
+                 " can never be pushed to a goal from where it stands");
   const Board board(level);
   Position position(board);
   position.load(board.boxes());
   for (const Square b : board.boxes())
-    if (position.frozen_off_goal(b)) return cat("the box at ", place(level, board.cell(b)), " is held fast and can never move again");
+    if (position.frozen_off_goal(b))
+      return cat("the box at ", place(level, board.cell(b)), " is held fast and can never move again");
   return "every line of play from here was tried, and none works";
 }
 
 }  // namespace
 
 Error error_of(const Fault& fault, std::size_t line, std::size_t column) {
-  return {fault.message, {}, line + static_cast<std::size_t>(fault.row), column + static_cast<std::size_t>(fault.column)};
+  return {
+      fault.message, {}, line + static_cast<std::size_t>(fault.row), column + static_cast<std::size_t>(fault.column)};
 }
 
 Result<Game> read_game(std::string_view position) {
@@ -58,14 +63,18 @@ Result<Game> read_game(std::string_view position) {
     if (!line.text.starts_with("; moves ")) continue;
     const auto words = line.words();
     if (words.size() != 5 || words[3].text != "pushes") continue;
-    const auto count = [](std::string_view word) { return std::clamp<std::int64_t>(number_of<std::int64_t>(word).value_or(0), 0, most_counted); };
+    const auto count = [](std::string_view word) {
+      return std::clamp<std::int64_t>(number_of<std::int64_t>(word).value_or(0), 0, most_counted);
+    };
     game.moves = count(words[2].text);
     game.pushes = count(words[4].text);
   }
   return game;
 }
 
-std::string write_game(const Game& game) { return cat(write_level(game.level), "; moves ", game.moves, " pushes ", game.pushes, "\n"); }
+std::string write_game(const Game& game) {
+  return cat(write_level(game.level), "; moves ", game.moves, " pushes ", game.pushes, "\n");
+}
 
 std::vector<Move> steps(const Game& game) {
   std::vector<Move> moves;
@@ -94,10 +103,16 @@ Result<Game> played(Game game, std::string_view move) {
   const bool is_wall = (game.level.look(r, c) & wall) != 0;
   switch (step(game.level, *direction)) {
     case Stepped::blocked:
-      return fail(is_wall ? cat("there is a wall ", *direction == Direction::up ? "above" : *direction == Direction::down ? "below" : word(*direction))
-                          : cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ", word(*direction)));
-    case Stepped::pushed: ++game.pushes; [[fallthrough]];
-    case Stepped::walked: ++game.moves;
+      return fail(is_wall ? cat("there is a wall ", *direction == Direction::up     ? "above"
+                                                    : *direction == Direction::down ? "below"
+                                                                                    : word(*direction))
+                          : cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ",
+                                word(*direction)));
+    case Stepped::pushed:
+      ++game.pushes;
+      [[fallthrough]];
+    case Stepped::walked:
+      ++game.moves;
   }
   return game;
 }
@@ -116,7 +131,8 @@ Standing standing(const Game& game) {
       const std::uint8_t cell = level.look(r, c);
       if ((cell & wall) != 0 || !level.inside(r, c)) continue;
       if ((cell & box) != 0) {
-        if (level.inside(r + row_step(d), c + column_step(d)) && (level.at(r + row_step(d), c + column_step(d)) & (wall | box)) == 0)
+        if (level.inside(r + row_step(d), c + column_step(d)) &&
+            (level.at(r + row_step(d), c + column_step(d)) & (wall | box)) == 0)
           return Standing::playing;
         continue;
       }
@@ -135,7 +151,8 @@ Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
   if (answer.status == Status::unknown) return Hint{"I could not find out in the time I was given.", {}, std::nullopt};
   hint.solvable = answer.status == Status::solved;
   if (!*hint.solvable) {
-    hint.text = level == HintLevel::why ? cat("It can no longer be solved: ", why_lost(game.level), ".") : "It can no longer be solved: take something back.";
+    hint.text = level == HintLevel::why ? cat("It can no longer be solved: ", why_lost(game.level), ".")
+                                        : "It can no longer be solved: take something back.";
     return hint;
   }
   if (level == HintLevel::solvable) {
@@ -149,8 +166,9 @@ Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
   const int target = walk.end.keeper_square() + row_step(d) * game.level.width + column_step(d);
   hint.text = cat("Push the box at ", place(game.level, target), " ", word(d), ".");
   if (level == HintLevel::why)
-    hint.text += cat(" From here ", answer.cost.pushes, answer.cost.pushes == 1 ? " push" : " pushes", " in ", answer.cost.box_changes,
-                     answer.cost.box_changes == 1 ? " run" : " runs", answer.proved.pushes ? " are the fewest." : " are enough.");
+    hint.text += cat(" From here ", answer.cost.pushes, answer.cost.pushes == 1 ? " push" : " pushes", " in ",
+                     answer.cost.box_changes, answer.cost.box_changes == 1 ? " run" : " runs",
+                     answer.proved.pushes ? " are the fewest." : " are enough.");
   return hint;
 }
 
@@ -179,7 +197,8 @@ TextPicture draw(const Game& game, bool mark_dead_squares) {
     }
   }
   picture.gap = 0;
-  picture.caption = cat(game.moves, game.moves == 1 ? " move, " : " moves, ", game.pushes, game.pushes == 1 ? " push" : " pushes");
+  picture.caption =
+      cat(game.moves, game.moves == 1 ? " move, " : " moves, ", game.pushes, game.pushes == 1 ? " push" : " pushes");
   return picture;
 }
 
@@ -203,7 +222,10 @@ Value view(const Game& game) {
   }
   Value view = Value::object();
   view.set("width", level.width).set("height", level.height).set("rows", std::move(rows));
-  view.set("keeper", std::move(keeper_place)).set("boxes", std::move(boxes)).set("goals", std::move(goals)).set("dead", std::move(dead));
+  view.set("keeper", std::move(keeper_place))
+      .set("boxes", std::move(boxes))
+      .set("goals", std::move(goals))
+      .set("dead", std::move(dead));
   view.set("moves", game.moves).set("pushes", game.pushes).set("status", name(standing(game)));
   return view;
 }

@@ -68,9 +68,9 @@ class Position {
  private:
   static constexpr std::uint8_t as_wall = 2;
 
-  // A box is frozen if it is blocked along both axes; blocked by a wall, by squares no box may enter on both sides, or by
-  // a neighbour that is itself frozen, judged with this box as a wall. Boxes taken for frozen stay in `cluster_` as walls
-  // until a box they lean on turns out to be free.
+  // A box is frozen if it is blocked along both axes; blocked by a wall, by squares no box may enter on both sides, or
+  // by a neighbour that is itself frozen, judged with this box as a wall. Boxes taken for frozen stay in `cluster_` as
+  // walls until a box they lean on turns out to be free.
   bool frozen(Square square) {
     box_[square] = as_wall;
     const std::size_t mark = cluster_.size();

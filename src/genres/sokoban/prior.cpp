@@ -39,12 +39,15 @@ std::optional<double> raw_difficulty(const Value& features) {
   double dead_ends = number(features, "dead_end_share"), walker = number(features, "walker_steps");
   if (!std::isfinite(dead_ends)) dead_ends = median_dead_end_share;
   if (!std::isfinite(walker)) walker = median_walker_steps;
-  return known(1.0 * std::log(pushes) + 0.15 * (number(features, "box_changes") - number(features, "boxes")) + 0.8 * number(features, "detour") / pushes +
-               0.05 * (number(features, "counter_pushes") + number(features, "goal_reentries")) + 0.5 * dead_ends + 0.3 * std::log(std::max(walker, 1.0)));
+  return known(1.0 * std::log(pushes) + 0.15 * (number(features, "box_changes") - number(features, "boxes")) +
+               0.8 * number(features, "detour") / pushes +
+               0.05 * (number(features, "counter_pushes") + number(features, "goal_reentries")) + 0.5 * dead_ends +
+               0.3 * std::log(std::max(walker, 1.0)));
 }
 
 std::optional<double> raw_interest(const Value& features) {
-  return known((percentile(reference_detour, number(features, "detour")) + percentile(reference_box_changes, number(features, "box_changes")) +
+  return known((percentile(reference_detour, number(features, "detour")) +
+                percentile(reference_box_changes, number(features, "box_changes")) +
                 percentile(reference_pushes_per_area, number(features, "pushes") / number(features, "area"))) /
                3);
 }
@@ -52,7 +55,9 @@ std::optional<double> raw_interest(const Value& features) {
 Prior prior(const Value& features) {
   Prior prior;
   const auto usable = [&](std::string_view name) { return std::isfinite(number(features, name)); };
-  if (!usable("pushes") || !usable("box_changes") || !usable("detour") || !usable("area") || number(features, "area") <= 0) return prior;
+  if (!usable("pushes") || !usable("box_changes") || !usable("detour") || !usable("area") ||
+      number(features, "area") <= 0)
+    return prior;
   if (number(features, "pushes") <= 0) {
     prior.difficulty = prior.interest = 0;
     return prior;

@@ -1,5 +1,5 @@
-// Difficulty and interest before anyone has played: percentiles of a stated reference population. docs/SOKOBAN.md has the
-// formulas and says what the population is.
+// Difficulty and interest before anyone has played: percentiles of a stated reference population. docs/SOKOBAN.md has
+// the formulas and says what the population is.
 #pragma once
 
 #include "puzzle/genre.hpp"

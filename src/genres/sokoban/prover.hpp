@@ -1,8 +1,8 @@
 // The A* search behind optimal.hpp, for boards whose live squares fit W words.
 //
-// A state is a set of boxes over the live squares and a keeper square: the lowest of its region when pushes are counted,
-// its own when moves are. Keys are exact. Only rules that keep every solution prune (dead squares, freezing, no assignment
-// left), so that what is left holds all best solutions.
+// A state is a set of boxes over the live squares and a keeper square: the lowest of its region when pushes are
+// counted, its own when moves are. Keys are exact. Only rules that keep every solution prune (dead squares, freezing,
+// no assignment left), so that what is left holds all best solutions.
 #pragma once
 
 #include <algorithm>
@@ -35,9 +35,16 @@ class Prover {
   static constexpr int largest_cost = (1 << 15) - 1;
 
   Prover(const Board& board, const Budget& budget, Counted counted)
-      : board_(board), meter_(budget), budget_(budget), counted_(counted), position_(board), walk_(board), assignment_(board) {
+      : board_(board),
+        meter_(budget),
+        budget_(budget),
+        counted_(counted),
+        position_(board),
+        walk_(board),
+        assignment_(board) {
     for (int s = 0; s < board.squares(); ++s) {
-      live_number_.push_back(board.live(static_cast<Square>(s)) ? static_cast<std::uint16_t>(live_squares_.size()) : far);
+      live_number_.push_back(board.live(static_cast<Square>(s)) ? static_cast<std::uint16_t>(live_squares_.size())
+                                                                : far);
       if (board.live(static_cast<Square>(s))) live_squares_.push_back(static_cast<Square>(s));
     }
     for (const Square g : board.goals()) set(goals_, g);
@@ -59,7 +66,9 @@ class Prover {
   [[nodiscard]] int best() const { return best_; }
   [[nodiscard]] const std::vector<std::uint32_t>& ends() const { return ends_; }
   [[nodiscard]] Meter& meter() { return meter_; }
-  [[nodiscard]] std::uint64_t bytes() const { return states_.bytes() + slots_.size() * sizeof(Slot) + queued_ * sizeof(std::uint32_t); }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return states_.bytes() + slots_.size() * sizeof(Slot) + queued_ * sizeof(std::uint32_t);
+  }
   void boxes_of(const Words& words, std::vector<Square>& boxes) const {
     boxes.clear();
     for (std::size_t w = 0; w < words.size(); ++w)
@@ -172,7 +181,8 @@ class Prover {
     for (const Square from : boxes)
       for (const Direction d : directions) {
         const Square stand = board_.next(from, opposite(d)), to = board_.next(from, d);
-        if (stand == no_square || to == no_square || !walk_.reached(stand) || walk_.has_box(to) || !board_.live(to)) continue;
+        if (stand == no_square || to == no_square || !walk_.reached(stand) || walk_.has_box(to) || !board_.live(to))
+          continue;
         if (!meter_.spend()) return false;
         const int cost = state.cost + (counted_ == Counted::pushes ? 1 : distance_[stand] + 1);
         if (cost > largest_cost) {
@@ -220,7 +230,8 @@ class Prover {
     distance_[reached[0]] = 0;
     for (const Square s : reached)
       for (const Square n : board_.neighbours(s))
-        if (n != no_square && walk_.reached(n) && distance_[n] == far) distance_[n] = static_cast<std::uint16_t>(distance_[s] + 1);
+        if (n != no_square && walk_.reached(n) && distance_[n] == far)
+          distance_[n] = static_cast<std::uint16_t>(distance_[s] + 1);
   }
 
   bool add(const Words& boxes, Square keeper, std::uint32_t parent, int cost, int f) {

@@ -29,7 +29,9 @@ bool report_useless_floor(const Level& level, Report& report) {
         left = std::min(left, c);
       }
   std::vector<std::string> places;
-  for_each_bit<G>(useless, [&](int square) { places.push_back(cat(row_of<G>(square) + top + 1, ",", column_of<G>(square) + left + 1)); });
+  for_each_bit<G>(useless, [&](int square) {
+    places.push_back(cat(row_of<G>(square) + top + 1, ",", column_of<G>(square) + left + 1));
+  });
   report.findings.push_back({"useless_floor", cat("could be walls, each by itself (row,column): ", join(places, " "))});
   return true;
 }
@@ -40,7 +42,8 @@ Report publishable(const Level& level, const Budget& budget) {
   Report report;
   for (const Fault& fault : faults(level)) {
     report.valid = false;
-    report.findings.push_back({fault.code, cat(fault.message, " (row ", fault.row + 1, ", column ", fault.column + 1, ")")});
+    report.findings.push_back(
+        {fault.code, cat(fault.message, " (row ", fault.row + 1, ", column ", fault.column + 1, ")")});
   }
   if (!report.valid) return report;
   if (solved(level)) {
@@ -58,7 +61,8 @@ Report publishable(const Level& level, const Budget& budget) {
     report.findings.push_back({"unsolvable", "no sequence of moves solves it: every position was tried or ruled out"});
     return report;
   }
-  if (!report_useless_floor<Grid6>(level, report) && !report_useless_floor<Grid8>(level, report)) (void)report_useless_floor<Grid10>(level, report);
+  if (!report_useless_floor<Grid6>(level, report) && !report_useless_floor<Grid8>(level, report))
+    (void)report_useless_floor<Grid10>(level, report);
   return report;
 }
 

@@ -1,4 +1,5 @@
-// Second phase of the proof: of all solutions with the fewest pushes, the fewest box changes, and of those the fewest moves.
+// Second phase of the proof: of all solutions with the fewest pushes, the fewest box changes, and of those the fewest
+// moves.
 //
 // Works on the states that lie on some solution with the fewest pushes. Backwards from the solved states,
 //   c(s, x) = least over pushes of box x to x' of min(c(s', x'), 1 + m(s'))     runs of pushes left if x is pushed next
@@ -40,7 +41,8 @@ class Refiner {
   static constexpr std::uint16_t infinite = 0xffff;
 
   [[nodiscard]] std::uint64_t bytes() const {
-    return dag_of_.capacity() * 4 + state_of_.capacity() * 4 + changes_.capacity() * 2 + nodes_.capacity() * sizeof(Node);
+    return dag_of_.capacity() * 4 + state_of_.capacity() * 4 + changes_.capacity() * 2 +
+           nodes_.capacity() * sizeof(Node);
   }
   bool room() {
     if (!prover_.meter().spend()) return false;
@@ -132,11 +134,14 @@ class Refiner {
         distance[node.keeper] = 0;
         for (const Square s : reached)
           for (const Square near : board_.neighbours(s))
-            if (near != no_square && position_.reached(near) && distance[near] == none) distance[near] = distance[s] + 1;
+            if (near != no_square && position_.reached(near) && distance[near] == none)
+              distance[near] = distance[s] + 1;
         for (const Square from : boxes)
           for (const Direction d : directions) {
             const Square stand = board_.next(from, opposite(d)), to = board_.next(from, d);
-            if (stand == no_square || to == no_square || !position_.reached(stand) || position_.has_box(to) || !prover_.live(to)) continue;
+            if (stand == no_square || to == no_square || !position_.reached(stand) || position_.has_box(to) ||
+                !prover_.live(to))
+              continue;
             const bool change = from != node.last_box;
             if (change && node.changes_left == 0) continue;
             Words words = state.boxes;
@@ -147,15 +152,24 @@ class Refiner {
             if (found == none || dag_of_[found] == none || prover_.states()[found].cost != depth + 1) continue;
             const std::uint32_t dag = dag_of_[found];
             prover_.boxes_of(words, afterwards);
-            const auto ordinal = static_cast<std::size_t>(std::ranges::lower_bound(afterwards, to) - afterwards.begin());
+            const auto ordinal =
+                static_cast<std::size_t>(std::ranges::lower_bound(afterwards, to) - afterwards.begin());
             const int left = node.changes_left - (change ? 1 : 0);
             const bool end = dag < ends_;
             const int needed = end ? 0 : std::min<int>(changes_[dag * board_.count() + ordinal] - 1, least(dag, false));
             if (needed > left) continue;
-            next.push_back({dag, static_cast<std::uint32_t>(n), node.moves + distance[stand] + 1, from, to, static_cast<std::uint16_t>(left), {from, d}});
+            next.push_back({dag,
+                            static_cast<std::uint32_t>(n),
+                            node.moves + distance[stand] + 1,
+                            from,
+                            to,
+                            static_cast<std::uint16_t>(left),
+                            {from, d}});
           }
       }
-      std::ranges::sort(next, [](const Node& a, const Node& b) { return std::tuple(a.key(), a.moves, a.parent) < std::tuple(b.key(), b.moves, b.parent); });
+      std::ranges::sort(next, [](const Node& a, const Node& b) {
+        return std::tuple(a.key(), a.moves, a.parent) < std::tuple(b.key(), b.moves, b.parent);
+      });
       const auto twice = std::ranges::unique(next, [](const Node& a, const Node& b) { return a.key() == b.key(); });
       next.erase(twice.begin(), twice.end());
       layer_begin = layer_end;

@@ -44,8 +44,9 @@ Result<void> expand_runs(std::string_view text, std::string_view allowed, std::s
         return fail_at(1, i + 1, cat("too long when written out: at most ", longest));
       out.append(times, c);
     } else {
-      return fail_at(1, i + 1, cat(in_quotes(text.substr(i, std::max<std::size_t>(1, utf8_length(text.substr(i))))),
-                                   " does not belong here: expected counts and ", allowed));
+      return fail_at(1, i + 1,
+                     cat(in_quotes(text.substr(i, std::max<std::size_t>(1, utf8_length(text.substr(i))))),
+                         " does not belong here: expected counts and ", allowed));
     }
     count = 0;
   }
@@ -80,7 +81,8 @@ Result<std::vector<std::vector<std::uint8_t>>> rows_of_runs(const Line& line) {
   for (const std::string_view row : split(written, '|')) {
     rows.emplace_back();
     std::size_t bad = 0;
-    if (!detail::read_row(row, rows.back(), bad)) return fail_at(line.number, column + 1, "a row with something that is no square");
+    if (!detail::read_row(row, rows.back(), bad))
+      return fail_at(line.number, column + 1, "a row with something that is no square");
   }
   while (!rows.empty() && rows.back().empty()) rows.pop_back();
   return rows;

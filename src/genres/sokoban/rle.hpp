@@ -1,4 +1,5 @@
-// Run lengths: a count before a character repeats it, a count before a parenthesis repeats the group ("3#|#2-$#", "4(rU)").
+// Run lengths: a count before a character repeats it, a count before a parenthesis repeats the group ("3#|#2-$#",
+// "4(rU)").
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,8 @@ namespace nazo::sokoban {
 
 /// Writes the runs of a text out and appends them to `out`. Blanks are skipped; any other character must be one of
 /// `allowed`. Errors carry the column (from 1). No more than `longest` characters are written.
-[[nodiscard]] Result<void> expand_runs(std::string_view text, std::string_view allowed, std::size_t longest, std::string& out);
+[[nodiscard]] Result<void> expand_runs(std::string_view text, std::string_view allowed, std::size_t longest,
+                                       std::string& out);
 
 /// Could this be a board in run lengths? It has no blanks, only squares, counts, '|' and parentheses, and at least one
 /// count or '|'.

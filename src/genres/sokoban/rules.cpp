@@ -8,20 +8,33 @@ namespace nazo::sokoban {
 
 std::optional<Direction> direction_of(char c) {
   switch (c) {
-    case 'u': case 'U': return Direction::up;
-    case 'd': case 'D': return Direction::down;
-    case 'l': case 'L': return Direction::left;
-    case 'r': case 'R': return Direction::right;
-    default: return std::nullopt;
+    case 'u':
+    case 'U':
+      return Direction::up;
+    case 'd':
+    case 'D':
+      return Direction::down;
+    case 'l':
+    case 'L':
+      return Direction::left;
+    case 'r':
+    case 'R':
+      return Direction::right;
+    default:
+      return std::nullopt;
   }
 }
 
 std::string_view word(Direction d) {
   switch (d) {
-    case Direction::up: return "up";
-    case Direction::down: return "down";
-    case Direction::left: return "left";
-    case Direction::right: return "right";
+    case Direction::up:
+      return "up";
+    case Direction::down:
+      return "down";
+    case Direction::left:
+      return "left";
+    case Direction::right:
+      return "right";
   }
   return "up";
 }
@@ -45,7 +58,8 @@ int flood(const Level& level, std::vector<int> stack, std::vector<bool>& seen) {
     const int square = stack.back();
     stack.pop_back();
     const int row = square / level.width, column = square % level.width;
-    if (row == 0 || row == level.height - 1 || column == 0 || column == level.width - 1) rim = rim < 0 ? square : std::min(rim, square);
+    if (row == 0 || row == level.height - 1 || column == 0 || column == level.width - 1)
+      rim = rim < 0 ? square : std::min(rim, square);
     for (const Direction d : directions) {
       const int r = row + row_step(d), c = column + column_step(d);
       if (!level.inside(r, c) || (level.at(r, c) & wall) != 0) continue;
@@ -75,14 +89,16 @@ std::vector<Fault> faults(const Level& level) {
   };
   const std::vector<int> keepers = squares_with(level, keeper);
   if (keepers.empty()) report("keeper", "the board has no keeper (@)", 0);
-  if (keepers.size() > 1) report("keeper", cat("the board has ", keepers.size(), " keepers; this is the second one"), keepers[1]);
+  if (keepers.size() > 1)
+    report("keeper", cat("the board has ", keepers.size(), " keepers; this is the second one"), keepers[1]);
 
   const std::vector<int> boxes = squares_with(level, box), goals = squares_with(level, goal);
   if (boxes.size() != goals.size()) {
     const std::vector<int>& more = boxes.size() > goals.size() ? boxes : goals;
     const std::size_t first_extra = std::min(boxes.size(), goals.size());
     report("box_goal_mismatch",
-           cat("the board has ", boxes.size(), boxes.size() == 1 ? " box" : " boxes", " but ", goals.size(), goals.size() == 1 ? " goal" : " goals"),
+           cat("the board has ", boxes.size(), boxes.size() == 1 ? " box" : " boxes", " but ", goals.size(),
+               goals.size() == 1 ? " goal" : " goals"),
            more[first_extra]);
   }
   std::vector<bool> seen(level.cells.size(), false);
@@ -107,7 +123,9 @@ std::vector<bool> walkable(const Level& level) {
 
 Level tidied(const Level& level) {
   const std::vector<bool> floor = walkable(level);
-  const auto is_floor = [&](int r, int c) { return level.inside(r, c) && floor[static_cast<std::size_t>(level.index(r, c))]; };
+  const auto is_floor = [&](int r, int c) {
+    return level.inside(r, c) && floor[static_cast<std::size_t>(level.index(r, c))];
+  };
   bool lost = false;  // something no keeper can reach, but that a solution would need
   for (std::size_t i = 0; i < level.cells.size(); ++i)
     lost = lost || (!floor[i] && ((level.cells[i] & box) != 0) != ((level.cells[i] & goal) != 0));
@@ -152,12 +170,14 @@ Stepped step(Level& level, Direction direction) {
   std::uint8_t& next = level.at(row + dr, column + dc);
   Stepped result = Stepped::walked;
   if ((next & box) != 0) {
-    if (!level.inside(row + 2 * dr, column + 2 * dc) || (level.at(row + 2 * dr, column + 2 * dc) & (wall | box)) != 0) return Stepped::blocked;
+    if (!level.inside(row + 2 * dr, column + 2 * dc) || (level.at(row + 2 * dr, column + 2 * dc) & (wall | box)) != 0)
+      return Stepped::blocked;
     next = static_cast<std::uint8_t>(next & ~box);
     level.at(row + 2 * dr, column + 2 * dc) |= box;
     result = Stepped::pushed;
   }
-  level.cells[static_cast<std::size_t>(from)] = static_cast<std::uint8_t>(level.cells[static_cast<std::size_t>(from)] & ~keeper);
+  level.cells[static_cast<std::size_t>(from)] =
+      static_cast<std::uint8_t>(level.cells[static_cast<std::size_t>(from)] & ~keeper);
   next |= keeper;
   return result;
 }

@@ -17,9 +17,13 @@ enum Mark : std::uint8_t { nothing = 0, wall = 1, goal = 2, box = 4, keeper = 8 
 
 enum class Direction : std::uint8_t { up, down, left, right };
 inline constexpr std::array<Direction, 4> directions{Direction::up, Direction::down, Direction::left, Direction::right};
-[[nodiscard]] constexpr Direction opposite(Direction d) { return static_cast<Direction>(static_cast<unsigned>(d) ^ 1U); }
+[[nodiscard]] constexpr Direction opposite(Direction d) {
+  return static_cast<Direction>(static_cast<unsigned>(d) ^ 1U);
+}
 [[nodiscard]] constexpr int row_step(Direction d) { return d == Direction::up ? -1 : d == Direction::down ? 1 : 0; }
-[[nodiscard]] constexpr int column_step(Direction d) { return d == Direction::left ? -1 : d == Direction::right ? 1 : 0; }
+[[nodiscard]] constexpr int column_step(Direction d) {
+  return d == Direction::left ? -1 : d == Direction::right ? 1 : 0;
+}
 /// u d l r: a step of the keeper. In solutions a push is the capital letter.
 [[nodiscard]] constexpr char letter(Direction d) { return "udlr"[static_cast<unsigned>(d)]; }
 [[nodiscard]] constexpr char push_letter(Direction d) { return "UDLR"[static_cast<unsigned>(d)]; }
@@ -32,14 +36,21 @@ struct Level {
   std::vector<std::uint8_t> cells;
 
   Level() = default;
-  Level(int w, int h) : width(w), height(h), cells(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), nothing) {}
+  Level(int w, int h)
+      : width(w), height(h), cells(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), nothing) {}
 
   [[nodiscard]] int index(int row, int column) const { return row * width + column; }
-  [[nodiscard]] bool inside(int row, int column) const { return row >= 0 && row < height && column >= 0 && column < width; }
+  [[nodiscard]] bool inside(int row, int column) const {
+    return row >= 0 && row < height && column >= 0 && column < width;
+  }
   [[nodiscard]] std::uint8_t& at(int row, int column) { return cells[static_cast<std::size_t>(index(row, column))]; }
-  [[nodiscard]] std::uint8_t at(int row, int column) const { return cells[static_cast<std::size_t>(index(row, column))]; }
+  [[nodiscard]] std::uint8_t at(int row, int column) const {
+    return cells[static_cast<std::size_t>(index(row, column))];
+  }
   /// Marks of a square; what lies beyond the edge has none.
-  [[nodiscard]] std::uint8_t look(int row, int column) const { return inside(row, column) ? at(row, column) : std::uint8_t{nothing}; }
+  [[nodiscard]] std::uint8_t look(int row, int column) const {
+    return inside(row, column) ? at(row, column) : std::uint8_t{nothing};
+  }
   [[nodiscard]] int count(std::uint8_t marks) const;  ///< squares that have all of these marks
   /// The square of the keeper (the first one if there are several), −1 if there is none.
   [[nodiscard]] int keeper_square() const;

@@ -39,7 +39,8 @@ class Places {
 Result<std::vector<Entry>> read_slc(std::string_view text) {
   const Places places(text);
   pugi::xml_document document;
-  const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
+  const pugi::xml_parse_result parsed =
+      document.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
   if (!parsed) return std::unexpected(places.at(parsed.offset, cat("not well-formed XML: ", parsed.description())));
   const pugi::xml_node root = document.child("SokobanLevels");
   if (!root) return fail_at(1, 1, "no <SokobanLevels> element found");
@@ -54,8 +55,9 @@ Result<std::vector<Entry>> read_slc(std::string_view text) {
         std::size_t column = 0;
         const std::string_view squares = row.child_value();
         if (!detail::read_row(squares, rows.back(), column))
-          return std::unexpected(places.at(row.first_child().offset_debug() + static_cast<std::ptrdiff_t>(column),
-                                           cat(in_quotes(squares.substr(column, 1)), " is no square: expected one of # $ * . @ + or a blank")));
+          return std::unexpected(places.at(
+              row.first_child().offset_debug() + static_cast<std::ptrdiff_t>(column),
+              cat(in_quotes(squares.substr(column, 1)), " is no square: expected one of # $ * . @ + or a blank")));
       }
       Entry entry;
       std::size_t skipped = 0;

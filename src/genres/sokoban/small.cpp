@@ -55,7 +55,8 @@ Level to_level(const Small<G>& small) {
   for_each_bit<G>(small.floor, [&](int square) {
     const auto one = bit<G>(square);
     marks(row_of<G>(square), column_of<G>(square)) =
-        static_cast<std::uint8_t>(((small.goals & one) != 0 ? goal : 0) | ((small.boxes & one) != 0 ? box : 0) | (small.keeper == square ? keeper : 0));
+        static_cast<std::uint8_t>(((small.goals & one) != 0 ? goal : 0) | ((small.boxes & one) != 0 ? box : 0) |
+                                  (small.keeper == square ? keeper : 0));
   });
   return level;
 }
@@ -79,7 +80,9 @@ template <class G>
 std::vector<SmallPush> best_pushes(const Field<G>& field, const Small<G>& level) {
   using Bits = typename G::Bits;
   const auto states = field.states();
-  const auto index_of = [&](const typename Field<G>::State* state) { return static_cast<std::uint32_t>(state - states.data()); };
+  const auto index_of = [&](const typename Field<G>::State* state) {
+    return static_cast<std::uint32_t>(state - states.data());
+  };
   const auto* const start = field.find(level.boxes, keeper_region(level));
   std::vector<Node> nodes{{index_of(start), 0, 0, static_cast<std::uint8_t>(level.keeper), no_box, start->least(), {}}};
   std::vector<Node> next;
@@ -107,8 +110,13 @@ std::vector<SmallPush> best_pushes(const Field<G>& field, const Small<G>& level)
           const int needed = after->depth == 0 ? 0 : std::min<int>(after->changes_with(to) - 1, after->least());
           if (needed > left) return;
           wanted |= bit<G>(square - offset<G>(d));
-          next.push_back({index_of(after), static_cast<std::uint32_t>(n), node.moves, static_cast<std::uint8_t>(square),
-                          static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(left), {static_cast<std::uint8_t>(square), d}});
+          next.push_back({index_of(after),
+                          static_cast<std::uint32_t>(n),
+                          node.moves,
+                          static_cast<std::uint8_t>(square),
+                          static_cast<std::uint8_t>(to),
+                          static_cast<std::uint8_t>(left),
+                          {static_cast<std::uint8_t>(square), d}});
         });
       }
       // Waves from the keeper's square reach each wanted square at its walking distance.
@@ -122,7 +130,9 @@ std::vector<SmallPush> best_pushes(const Field<G>& field, const Small<G>& level)
         reached = grown<G>(reached) & free;
       }
     }
-    std::ranges::sort(next, [](const Node& a, const Node& b) { return std::tuple(a.key(), a.moves, a.parent) < std::tuple(b.key(), b.moves, b.parent); });
+    std::ranges::sort(next, [](const Node& a, const Node& b) {
+      return std::tuple(a.key(), a.moves, a.parent) < std::tuple(b.key(), b.moves, b.parent);
+    });
     const auto twice = std::ranges::unique(next, [](const Node& a, const Node& b) { return a.key() == b.key(); });
     next.erase(twice.begin(), twice.end());
     layer_begin = layer_end;

@@ -18,7 +18,8 @@ bool by_field(const Level& level, const Budget& budget, Answer& answer) {
   const auto small = to_small<G>(level);
   if (!small || G::count(small->boxes) > most_field_boxes || G::count(small->boxes) == 0) return false;
   Field<G> field;
-  const auto most = static_cast<std::uint32_t>(std::min<std::uint64_t>({field_states, budget.nodes, budget.bytes / 64}));
+  const auto most =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>({field_states, budget.nodes, budget.bytes / 64}));
   const Explored explored = field.explore_until(*small, most);
   answer.stats.nodes += field.states().size();
   answer.stats.expanded += field.states().size();
@@ -67,7 +68,9 @@ Answer decide(const Level& level, Aim aim, const Budget& budget) {
     answer.method = "none needed";
     return answer;
   }
-  if (aim != Aim::moves && (by_field<Grid6>(level, budget, answer) || by_field<Grid8>(level, budget, answer) || by_field<Grid10>(level, budget, answer))) return answer;
+  if (aim != Aim::moves && (by_field<Grid6>(level, budget, answer) || by_field<Grid8>(level, budget, answer) ||
+                            by_field<Grid10>(level, budget, answer)))
+    return answer;
   const auto floor = walkable(level);
   if (std::ranges::count(floor, true) > Board::most_squares) {
     answer.limit = Limit::memory;
@@ -75,8 +78,12 @@ Answer decide(const Level& level, Aim aim, const Budget& budget) {
   }
   const Board board(level);
   switch (aim) {
-    case Aim::moves: take(answer, board, fewest_moves(board, rest_of(budget, meter, answer.stats.nodes)), "moves"); break;
-    case Aim::pushes: take(answer, board, fewest_pushes(board, rest_of(budget, meter, answer.stats.nodes)), "pushes"); break;
+    case Aim::moves:
+      take(answer, board, fewest_moves(board, rest_of(budget, meter, answer.stats.nodes)), "moves");
+      break;
+    case Aim::pushes:
+      take(answer, board, fewest_pushes(board, rest_of(budget, meter, answer.stats.nodes)), "pushes");
+      break;
     case Aim::best: {
       Budget proof = rest_of(budget, meter, answer.stats.nodes);
       proof.nodes = std::min(proof.nodes, proof_nodes);
@@ -85,7 +92,9 @@ Answer decide(const Level& level, Aim aim, const Budget& budget) {
       if (answer.status != Status::unknown) break;
       [[fallthrough]];
     }
-    case Aim::any: take(answer, board, any_solution(board, rest_of(budget, meter, answer.stats.nodes)), "any"); break;
+    case Aim::any:
+      take(answer, board, any_solution(board, rest_of(budget, meter, answer.stats.nodes)), "any");
+      break;
   }
   return answer;
 }

@@ -46,7 +46,8 @@ class PushSpace {
     for (const Square from : boxes_)
       for (const Direction d : directions) {
         const Square stand = board_.next(from, opposite(d)), to = board_.next(from, d);
-        if (stand != no_square && to != no_square && position_.reached(stand) && !position_.has_box(to)) moves[count++] = {from, to};
+        if (stand != no_square && to != no_square && position_.reached(stand) && !position_.has_box(to))
+          moves[count++] = {from, to};
       }
     for (std::size_t i = 0; i < count; ++i) visit(moves[i]);
   }
@@ -85,9 +86,9 @@ class PushSpace {
 
 // A player who pushes at random, but sees the way when the goal is near, and starts again when the position is lost
 // (which is noticed at once, at a price). T(s) = a(s) + b(s)·T(start); a and b by Gauss–Seidel from the goal outwards.
-constexpr std::uint32_t sight = 5;        ///< pushes from the goal at which it is seen
-constexpr double attraction = 4;          ///< weight added to a push that comes nearer, within sight
-constexpr double restart_price = 10;      ///< in pushes
+constexpr std::uint32_t sight = 5;    ///< pushes from the goal at which it is seen
+constexpr double attraction = 4;      ///< weight added to a push that comes nearer, within sight
+constexpr double restart_price = 10;  ///< in pushes
 constexpr int most_sweeps = 400;
 
 double walker_steps(const search::Graph<PushSpace>& graph) {
@@ -104,7 +105,8 @@ double walker_steps(const search::Graph<PushSpace>& graph) {
       for (std::uint64_t i = graph.first[n]; i < graph.first[n + 1]; ++i) {
         const std::uint32_t child = graph.children[i];
         const bool alive = graph.solvable(child);
-        const double weight = 1 + (alive && graph.to_goal[n] <= sight && graph.to_goal[child] < graph.to_goal[n] ? attraction : 0);
+        const double weight =
+            1 + (alive && graph.to_goal[n] <= sight && graph.to_goal[child] < graph.to_goal[n] ? attraction : 0);
         weights += weight;
         a += weight * (alive ? steps[child] : restart_price);
         b += weight * (alive ? lost[child] : 1);
@@ -122,7 +124,8 @@ double walker_steps(const search::Graph<PushSpace>& graph) {
 
 }  // namespace
 
-std::optional<SpaceFacts> explore_space(const Board& board, std::uint64_t most_states, const Budget& budget, Limit& limit) {
+std::optional<SpaceFacts> explore_space(const Board& board, std::uint64_t most_states, const Budget& budget,
+                                        Limit& limit) {
   if (board.hopeless() || board.squares() > most_space_squares) {
     limit = Limit::memory;
     return std::nullopt;

@@ -20,7 +20,8 @@ class Drawing {
  public:
   Drawing(const Level& level, std::string_view title) : level_(level), floor_(walkable(level)) {
     const int w = level.width * cell, h = level.height * cell;
-    out_ = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", w, " ", h, "\" width=\"", w, "\" height=\"", h, "\">");
+    out_ = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", w, " ", h, "\" width=\"", w, "\" height=\"",
+               h, "\">");
     out_ += cat("<title>", title.empty() ? std::string("Sokoban") : xml_escape(title), "</title>");
   }
 
@@ -38,7 +39,10 @@ class Drawing {
 
   void ways(const Trace& trace) {
     std::vector<std::string> points(trace.start.size());
-    const auto lane = [&](int box) { return (static_cast<double>(box) - (static_cast<double>(trace.start.size()) - 1) / 2) * std::min(5.0, 22.0 / static_cast<double>(trace.start.size())); };
+    const auto lane = [&](int box) {
+      return (static_cast<double>(box) - (static_cast<double>(trace.start.size()) - 1) / 2) *
+             std::min(5.0, 22.0 / static_cast<double>(trace.start.size()));
+    };
     const auto x_of = [&](int at, int box) { return (at % level_.width + 0.5) * cell + lane(box); };
     const auto y_of = [&](int at, int box) { return (at / level_.width + 0.5) * cell + lane(box); };
     for (const TracedPush& push : trace.pushes) {
@@ -50,8 +54,10 @@ class Drawing {
       if (points[i].empty()) continue;
       const auto box = static_cast<int>(i);
       const std::string_view colour = way_colours[i % way_colours.size()];
-      out_ += cat("<path d=\"", points[i], "\" fill=\"none\" stroke=\"", colour, "\" stroke-width=\"3\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-opacity=\".85\"/>");
-      const auto last = std::ranges::find_if(trace.pushes.rbegin(), trace.pushes.rend(), [&](const TracedPush& p) { return p.box == box; });
+      out_ += cat("<path d=\"", points[i], "\" fill=\"none\" stroke=\"", colour,
+                  "\" stroke-width=\"3\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-opacity=\".85\"/>");
+      const auto last = std::ranges::find_if(trace.pushes.rbegin(), trace.pushes.rend(),
+                                             [&](const TracedPush& p) { return p.box == box; });
       arrow(x_of(last->to, box), y_of(last->to, box), last->direction, colour);
     }
     // In which order the boxes are taken up.
@@ -61,16 +67,22 @@ class Drawing {
       if (push.box == last_box) continue;
       last_box = push.box;
       const int column = labels[static_cast<std::size_t>(push.from)]++;
-      const double x = (push.from % level_.width) * cell + 8 + 12 * (column % 3), y = (push.from / level_.width) * cell + 8 + 12 * (column / 3);
-      out_ += cat("<circle cx=\"", x, "\" cy=\"", y, "\" r=\"6\" fill=\"#fff\" stroke=\"", way_colours[static_cast<std::size_t>(push.box) % way_colours.size()],
-                  "\" stroke-width=\"1.5\"/><text x=\"", x, "\" y=\"", y + 2.8, "\" font-family=\"sans-serif\" font-size=\"8\" text-anchor=\"middle\" fill=\"#222\">", ++run, "</text>");
+      const double x = (push.from % level_.width) * cell + 8 + 12 * (column % 3),
+                   y = (push.from / level_.width) * cell + 8 + 12 * (column / 3);
+      out_ +=
+          cat("<circle cx=\"", x, "\" cy=\"", y, "\" r=\"6\" fill=\"#fff\" stroke=\"",
+              way_colours[static_cast<std::size_t>(push.box) % way_colours.size()],
+              "\" stroke-width=\"1.5\"/><text x=\"", x, "\" y=\"", y + 2.8,
+              "\" font-family=\"sans-serif\" font-size=\"8\" text-anchor=\"middle\" fill=\"#222\">", ++run, "</text>");
     }
   }
 
   [[nodiscard]] std::string finish() { return std::move(out_ += "</svg>\n"); }
 
  private:
-  [[nodiscard]] bool is_floor(int r, int c) const { return level_.inside(r, c) && floor_[static_cast<std::size_t>(level_.index(r, c))]; }
+  [[nodiscard]] bool is_floor(int r, int c) const {
+    return level_.inside(r, c) && floor_[static_cast<std::size_t>(level_.index(r, c))];
+  }
 
   // Runs of equal squares along a row become one rectangle each.
   void squares() {
@@ -78,7 +90,9 @@ class Drawing {
       out_ += walls ? "<path fill=\"#56606f\" d=\"" : "<path fill=\"#f6f1e7\" d=\"";
       for (int r = 0; r < level_.height; ++r)
         for (int c = 0; c < level_.width; ++c) {
-          const auto belongs = [&](int column) { return walls ? (level_.at(r, column) & wall) != 0 : is_floor(r, column); };
+          const auto belongs = [&](int column) {
+            return walls ? (level_.at(r, column) & wall) != 0 : is_floor(r, column);
+          };
           if (!belongs(c)) continue;
           int end = c;
           while (end < level_.width && belongs(end)) ++end;
@@ -102,7 +116,8 @@ class Drawing {
     out_ += "<path fill=\"#000\" fill-opacity=\".10\" d=\"";
     for (int r = 0; r < level_.height; ++r)
       for (int c = 0; c < level_.width; ++c)
-        if (is_floor(r, c) && !is_floor(r - 1, c)) out_ += cat("M", c * cell, " ", r * cell, "h", cell, "v6h", -cell, "z");
+        if (is_floor(r, c) && !is_floor(r - 1, c))
+          out_ += cat("M", c * cell, " ", r * cell, "h", cell, "v6h", -cell, "z");
     out_ += "\"/><path stroke=\"#39414d\" stroke-width=\"2\" stroke-linecap=\"square\" d=\"";
     for (int r = 0; r < level_.height; ++r)
       for (int c = 0; c < level_.width; ++c) {
@@ -117,25 +132,31 @@ class Drawing {
 
   void goal_at(int r, int c) {
     const double x = (c + 0.5) * cell, y = (r + 0.5) * cell;
-    out_ += cat("<circle cx=\"", x, "\" cy=\"", y, "\" r=\"9\" fill=\"none\" stroke=\"#d97706\" stroke-width=\"3\"/><circle cx=\"", x, "\" cy=\"", y,
+    out_ += cat("<circle cx=\"", x, "\" cy=\"", y,
+                "\" r=\"9\" fill=\"none\" stroke=\"#d97706\" stroke-width=\"3\"/><circle cx=\"", x, "\" cy=\"", y,
                 "\" r=\"3\" fill=\"#d97706\"/>");
   }
   void box_at(int r, int c, bool on_goal) {
     const int x = c * cell, y = r * cell;
     const std::string_view fill = on_goal ? "#7fb069" : "#d6a05c", line = on_goal ? "#3f6b2f" : "#85572a";
-    out_ += cat("<rect x=\"", x + 5, "\" y=\"", y + 5, "\" width=\"30\" height=\"30\" rx=\"4\" fill=\"", fill, "\" stroke=\"", line, "\" stroke-width=\"2\"/>");
-    out_ += cat("<path fill=\"none\" stroke=\"", line, "\" stroke-width=\"1.6\" stroke-opacity=\".75\" d=\"M", x + 10, " ", y + 10, "h20v20h-20zl20 20m0-20l-20 20\"/>");
+    out_ += cat("<rect x=\"", x + 5, "\" y=\"", y + 5, "\" width=\"30\" height=\"30\" rx=\"4\" fill=\"", fill,
+                "\" stroke=\"", line, "\" stroke-width=\"2\"/>");
+    out_ += cat("<path fill=\"none\" stroke=\"", line, "\" stroke-width=\"1.6\" stroke-opacity=\".75\" d=\"M", x + 10,
+                " ", y + 10, "h20v20h-20zl20 20m0-20l-20 20\"/>");
   }
   void keeper_at(int r, int c) {
     const int x = c * cell, y = r * cell;
-    out_ += cat("<path fill=\"#2563a8\" stroke=\"#173f6d\" stroke-width=\"1.5\" d=\"M", x + 9, " ", y + 34, "v-5a11 9 0 0 1 22 0v5z\"/>");
-    out_ += cat("<circle cx=\"", x + 20, "\" cy=\"", y + 14, "\" r=\"7.5\" fill=\"#f2c9a1\" stroke=\"#173f6d\" stroke-width=\"1.5\"/>");
-    out_ += cat("<path fill=\"#2563a8\" stroke=\"#173f6d\" stroke-width=\"1.2\" d=\"M", x + 12, " ", y + 13, "a8 8 0 0 1 16 0h4v2h-20z\"/>");
+    out_ += cat("<path fill=\"#2563a8\" stroke=\"#173f6d\" stroke-width=\"1.5\" d=\"M", x + 9, " ", y + 34,
+                "v-5a11 9 0 0 1 22 0v5z\"/>");
+    out_ += cat("<circle cx=\"", x + 20, "\" cy=\"", y + 14,
+                "\" r=\"7.5\" fill=\"#f2c9a1\" stroke=\"#173f6d\" stroke-width=\"1.5\"/>");
+    out_ += cat("<path fill=\"#2563a8\" stroke=\"#173f6d\" stroke-width=\"1.2\" d=\"M", x + 12, " ", y + 13,
+                "a8 8 0 0 1 16 0h4v2h-20z\"/>");
   }
   void arrow(double x, double y, Direction d, std::string_view colour) {
     const double dx = column_step(d), dy = row_step(d);
-    out_ += cat("<path fill=\"", colour, "\" d=\"M", x + 8 * dx, " ", y + 8 * dy, "L", x - 3 * dx + 5 * dy, " ", y - 3 * dy + 5 * dx, "L", x - 3 * dx - 5 * dy, " ",
-                y - 3 * dy - 5 * dx, "z\"/>");
+    out_ += cat("<path fill=\"", colour, "\" d=\"M", x + 8 * dx, " ", y + 8 * dy, "L", x - 3 * dx + 5 * dy, " ",
+                y - 3 * dy + 5 * dx, "L", x - 3 * dx - 5 * dy, " ", y - 3 * dy - 5 * dx, "z\"/>");
   }
 
   const Level& level_;

@@ -36,12 +36,15 @@ Level canonical(const Level& level) {
         first = std::min(first, at);
         for (const Direction d : directions) {
           const int r = at / now.width + row_step(d), c = at % now.width + column_step(d);
-          if (!now.inside(r, c) || (now.at(r, c) & (wall | box)) != 0 || seen[static_cast<std::size_t>(now.index(r, c))]) continue;
+          if (!now.inside(r, c) || (now.at(r, c) & (wall | box)) != 0 ||
+              seen[static_cast<std::size_t>(now.index(r, c))])
+            continue;
           seen[static_cast<std::size_t>(now.index(r, c))] = true;
           stack.push_back(now.index(r, c));
         }
       }
-      now.cells[static_cast<std::size_t>(from)] = static_cast<std::uint8_t>(now.cells[static_cast<std::size_t>(from)] & ~keeper);
+      now.cells[static_cast<std::size_t>(from)] =
+          static_cast<std::uint8_t>(now.cells[static_cast<std::size_t>(from)] & ~keeper);
       now.cells[static_cast<std::size_t>(first)] |= keeper;
     }
     std::string text = write_level(now);

@@ -15,14 +15,29 @@ constexpr std::string_view plain_squares = "#$*.@+ -_";
 /// Marks of a square's character, or −1.
 constexpr int marks_of(char c) {
   switch (c) {
-    case ' ': case '-': case '_': return nothing;
-    case '#': return wall;
-    case '$': case 'b': return box;
-    case '*': case 'B': return box | goal;
-    case '.': case 'o': return goal;
-    case '@': case 'p': return keeper;
-    case '+': case 'P': return keeper | goal;
-    default: return -1;
+    case ' ':
+    case '-':
+    case '_':
+      return nothing;
+    case '#':
+      return wall;
+    case '$':
+    case 'b':
+      return box;
+    case '*':
+    case 'B':
+      return box | goal;
+    case '.':
+    case 'o':
+      return goal;
+    case '@':
+    case 'p':
+      return keeper;
+    case '+':
+    case 'P':
+      return keeper | goal;
+    default:
+      return -1;
   }
 }
 
@@ -34,7 +49,9 @@ constexpr char square_of(std::uint8_t marks) {
   return on_goal ? '.' : ' ';
 }
 
-bool only(std::string_view text, std::string_view allowed) { return text.find_first_not_of(allowed) == std::string_view::npos; }
+bool only(std::string_view text, std::string_view allowed) {
+  return text.find_first_not_of(allowed) == std::string_view::npos;
+}
 
 std::string_view trim_right(std::string_view text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -58,11 +75,13 @@ Kind kind_of(std::string_view line, bool in_board) {
 /// "Author: somebody" → the value, if the line begins with that word (any case) and a colon.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view keyword) {
   line = trim(line);
-  if (line.size() <= keyword.size() || lower(line.substr(0, keyword.size())) != keyword || line[keyword.size()] != ':') return std::nullopt;
+  if (line.size() <= keyword.size() || lower(line.substr(0, keyword.size())) != keyword || line[keyword.size()] != ':')
+    return std::nullopt;
   return trim(line.substr(keyword.size() + 1));
 }
 
-/// A line that opens a solution: "Solution", "Solution: LURD", "Solution/Moves: …". The value is what follows the colon.
+/// A line that opens a solution: "Solution", "Solution: LURD", "Solution/Moves: …". The value is what follows the
+/// colon.
 std::optional<std::string_view> solution_value(std::string_view line) {
   line = trim(line);
   constexpr std::string_view keyword = "solution";
@@ -120,8 +139,10 @@ class SokReader {
         if (!detail::read_row(line.text, cells, column)) return bad_square(line, column);
         return {};
       }
-      case Kind::blank: return end_board();
-      case Kind::words: break;
+      case Kind::blank:
+        return end_board();
+      case Kind::words:
+        break;
     }
     NAZO_CHECK(end_board());
     return take_words(line);
@@ -147,7 +168,8 @@ class SokReader {
     } else if (const auto solution = solution_value(text); solution && last != nullptr) {
       in_solution_ = true;
       last->solution.clear();
-      if (!solution->empty() && only(*solution, "udlrUDLR0123456789() \t")) return add_solution({*solution, line.number});
+      if (!solution->empty() && only(*solution, "udlrUDLR0123456789() \t"))
+        return add_solution({*solution, line.number});
     } else if (text.starts_with(';')) {
       words_.emplace_back(trim(text.substr(1)));
     } else {
@@ -157,8 +179,10 @@ class SokReader {
   }
 
   std::unexpected<Error> bad_square(const Line& line, std::size_t column) const {
-    return fail_at(line.number, column + 1, cat(in_quotes(line.text.substr(column, std::max<std::size_t>(1, utf8_length(line.text.substr(column))))),
-                                                " is no square: expected one of # $ * . @ + or a blank"));
+    return fail_at(
+        line.number, column + 1,
+        cat(in_quotes(line.text.substr(column, std::max<std::size_t>(1, utf8_length(line.text.substr(column))))),
+            " is no square: expected one of # $ * . @ + or a blank"));
   }
 
   void begin_board(const Line& line) {
@@ -166,7 +190,8 @@ class SokReader {
     first_line_ = line.number;
   }
 
-  /// The words since the last board: the last of them is the coming board's title, the others are said of the last board.
+  /// The words since the last board: the last of them is the coming board's title, the others are said of the last
+  /// board.
   void settle_words(bool board_follows) {
     title_.clear();
     if (board_follows && !words_.empty()) {
@@ -207,7 +232,8 @@ class SokReader {
       moves.error().line = line.number;
       return std::unexpected(moves.error());
     }
-    if (entries_.back().solution.size() + moves->size() > longest_solution) return fail_at(line.number, 1, "the solution is too long");
+    if (entries_.back().solution.size() + moves->size() > longest_solution)
+      return fail_at(line.number, 1, "the solution is too long");
     entries_.back().solution += *moves;
     return {};
   }
@@ -223,7 +249,8 @@ class SokReader {
 /// Words that fit on one line of a file.
 std::string one_line(std::string_view text) {
   std::string out(trim(text));
-  std::ranges::replace_if(out, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(
+      out, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return out;
 }
 
@@ -239,7 +266,8 @@ bool detail::read_row(std::string_view row, std::vector<std::uint8_t>& cells, st
   return true;
 }
 
-Result<Level> detail::assemble(const std::vector<std::vector<std::uint8_t>>& rows, std::size_t line, std::size_t& skipped_columns) {
+Result<Level> detail::assemble(const std::vector<std::vector<std::uint8_t>>& rows, std::size_t line,
+                               std::size_t& skipped_columns) {
   const auto used = [](std::uint8_t cell) { return cell != nothing; };
   std::size_t width = 0, left = std::string_view::npos;
   for (const auto& row : rows) {

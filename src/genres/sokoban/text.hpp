@@ -21,8 +21,8 @@ namespace nazo::sokoban {
 struct Entry {
   Level level;
   std::string title{}, author{}, collection{}, comment{};
-  std::string solution{};              ///< LURD, run lengths written out; not checked
-  std::size_t line = 0, column = 0;    ///< where the board's top left square stands in the text (from 1)
+  std::string solution{};            ///< LURD, run lengths written out; not checked
+  std::size_t line = 0, column = 0;  ///< where the board's top left square stands in the text (from 1)
 };
 
 /// No board may have more squares than this.
@@ -54,7 +54,8 @@ namespace detail {
 /// A row of squares to marks; nothing if some character is none. `column` is set to the first bad one (from 0).
 [[nodiscard]] bool read_row(std::string_view row, std::vector<std::uint8_t>& cells, std::size_t& column);
 /// Puts rows of different lengths together, without empty margins. Errors: too large, no wall in the first row, a gap.
-[[nodiscard]] Result<Level> assemble(const std::vector<std::vector<std::uint8_t>>& rows, std::size_t line, std::size_t& skipped_columns);
+[[nodiscard]] Result<Level> assemble(const std::vector<std::vector<std::uint8_t>>& rows, std::size_t line,
+                                     std::size_t& skipped_columns);
 }  // namespace detail
 
 }  // namespace nazo::sokoban

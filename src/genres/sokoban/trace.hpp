@@ -17,7 +17,7 @@ struct TracedPush {
 
 struct Trace {
   std::vector<TracedPush> pushes;
-  std::vector<int> start, end;           ///< the cell of each box
+  std::vector<int> start, end;                  ///< the cell of each box
   std::vector<bool> box_visits, keeper_visits;  ///< cells that some box, and the keeper, stand on at some time
 };
 
@@ -25,7 +25,8 @@ struct Trace {
 [[nodiscard]] Trace trace(const Level& level, std::string_view lurd);
 
 /// The solution's shape, the same for a level and its mirror images: boxes are named in order of their first push, and
-/// each run of pushes on one box is given by that name, its net displacement and its turns. The least of the eight images.
+/// each run of pushes on one box is given by that name, its net displacement and its turns. The least of the eight
+/// images.
 [[nodiscard]] std::string shape_of(const Trace& trace, int width);
 
 }  // namespace nazo::sokoban

@@ -27,7 +27,8 @@ template <class G>
 typename G::Bits needed_by(const Small<G>& level, const std::vector<SmallPush>& pushes) {
   typename G::Bits needed = level.goals | level.boxes;
   for (const SmallPush& push : pushes)
-    needed |= bit<G>(push.square) | bit<G>(push.square + offset<G>(push.direction)) | bit<G>(push.square - offset<G>(push.direction));
+    needed |= bit<G>(push.square) | bit<G>(push.square + offset<G>(push.direction)) |
+              bit<G>(push.square - offset<G>(push.direction));
   return needed;
 }
 
@@ -100,8 +101,11 @@ typename G::Bits unavoidable(const Field<G>& field, const Small<G>& level) {
           if ((after->depth == 0 ? 0 : std::min<int>(after->changes_with(to) - 1, after->least())) > left) return;
           const auto index = static_cast<std::uint32_t>(after - states.data());
           std::size_t known = end;
-          while (known < nodes.size() && !(nodes[known].state == index && nodes[known].last_box == to && nodes[known].left == left)) ++known;
-          if (known == nodes.size()) nodes.push_back({index, static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(left), ~Bits{0}});
+          while (known < nodes.size() &&
+                 !(nodes[known].state == index && nodes[known].last_box == to && nodes[known].left == left))
+            ++known;
+          if (known == nodes.size())
+            nodes.push_back({index, static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(left), ~Bits{0}});
           edges.push_back({static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(known),
                            bit<G>(square) | bit<G>(to) | bit<G>(square - offset<G>(d))});
         });
@@ -116,8 +120,8 @@ typename G::Bits unavoidable(const Field<G>& field, const Small<G>& level) {
   return (must[0] | level.boxes | level.goals) & level.floor;
 }
 
-/// The level with a wall on this square, if that leaves its values as they are. The keeper may begin anywhere in its region.
-/// `work` then holds the field of the result.
+/// The level with a wall on this square, if that leaves its values as they are. The keeper may begin anywhere in its
+/// region. `work` then holds the field of the result.
 template <class G>
 std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, int changes, Field<G>& work) {
   Small<G> less = level;
@@ -135,7 +139,8 @@ std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, i
 }  // namespace
 
 template <class G>
-Trimmed<G> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<SmallPush>& best, Field<G>& work) {
+Trimmed<G> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<SmallPush>& best,
+                   Field<G>& work) {
   using Bits = typename G::Bits;
   Trimmed<G> result;
   result.level = level;
@@ -144,7 +149,8 @@ Trimmed<G> trimmed(const Field<G>& explored, const Small<G>& level, const std::v
   result.box_changes = start->least();
   result.pushes = best;
   keep_what_is_used(result.level, result.pushes);
-  // Now every single square that some best solution might spare. A square that could not go stays needed when others go.
+  // Now every single square that some best solution might spare. A square that could not go stays needed when others
+  // go.
   Bits settled = 0;
   for (bool again = true; again;) {
     again = false;
@@ -185,9 +191,12 @@ typename G::Bits useless_floor(const Field<G>& explored, const Small<G>& level, 
   return useless;
 }
 
-template Trimmed<Grid6> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const std::vector<SmallPush>&, Field<Grid6>&);
-template Trimmed<Grid8> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const std::vector<SmallPush>&, Field<Grid8>&);
-template Trimmed<Grid10> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&, const std::vector<SmallPush>&, Field<Grid10>&);
+template Trimmed<Grid6> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const std::vector<SmallPush>&,
+                                       Field<Grid6>&);
+template Trimmed<Grid8> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const std::vector<SmallPush>&,
+                                       Field<Grid8>&);
+template Trimmed<Grid10> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&, const std::vector<SmallPush>&,
+                                         Field<Grid10>&);
 template Grid6::Bits useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, Field<Grid6>&);
 template Grid8::Bits useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, Field<Grid8>&);
 template Grid10::Bits useless_floor<Grid10>(const Field<Grid10>&, const Small<Grid10>&, Field<Grid10>&);

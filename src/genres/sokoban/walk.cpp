@@ -39,8 +39,8 @@ int manhattan_matching(typename G::Bits boxes, typename G::Bits goals) {
 template <class G>
 double Walker<G>::score(const Measures& m) const {
   const auto part = [](int value, int bar) { return std::min(value, bar) / static_cast<double>(std::max(bar, 1)); };
-  return part(m.pushes, order_.bar.pushes) + part(m.box_changes, order_.bar.box_changes) + part(m.detour, order_.bar.detour) +
-         0.002 * m.pushes + 0.004 * m.box_changes;
+  return part(m.pushes, order_.bar.pushes) + part(m.box_changes, order_.bar.box_changes) +
+         part(m.detour, order_.bar.detour) + 0.002 * m.pushes + 0.004 * m.box_changes;
 }
 
 template <class G>
@@ -51,7 +51,8 @@ std::optional<typename G::Bits> Walker<G>::random_goals(Bits floor, Rng& rng) co
   if (static_cast<int>(count) <= order_.boxes) return std::nullopt;
   Bits goals = 0;
   for (int i = 0; i < order_.boxes; ++i) {
-    std::swap(squares[static_cast<std::size_t>(i)], squares[static_cast<std::size_t>(i) + rng.below(count - static_cast<std::size_t>(i))]);
+    std::swap(squares[static_cast<std::size_t>(i)],
+              squares[static_cast<std::size_t>(i) + rng.below(count - static_cast<std::size_t>(i))]);
     goals |= bit<G>(squares[static_cast<std::size_t>(i)]);
   }
   return goals;
@@ -83,8 +84,8 @@ typename Walker<G>::Best Walker<G>::judge(Bits floor, Bits goals, WalkCounts& co
   return best;
 }
 
-/// The starts of the present field that reach the bar and from which no pull leads further: each the far end of a way of its
-/// own, so that no two of them are one puzzle begun earlier or later. The best first.
+/// The starts of the present field that reach the bar and from which no pull leads further: each the far end of a way
+/// of its own, so that no two of them are one puzzle begun earlier or later. The best first.
 template <class G>
 void Walker<G>::find_starts() {
   starts_.clear();
@@ -93,7 +94,8 @@ void Walker<G>::find_starts() {
     const auto& state = states[i];
     if (state.depth < order_.bar.pushes) break;
     if (state.deeper != 0 || state.least() < order_.bar.box_changes) continue;
-    const Measures measures{state.depth, state.least(), state.depth - manhattan_matching<G>(state.boxes, field_.goals())};
+    const Measures measures{state.depth, state.least(),
+                            state.depth - manhattan_matching<G>(state.boxes, field_.goals())};
     if (reaches(measures, order_.bar)) starts_.push_back({score(measures), static_cast<std::uint32_t>(i), measures});
   }
   std::ranges::stable_sort(starts_, [](const Best& a, const Best& b) { return a.score > b.score; });
@@ -184,7 +186,8 @@ std::vector<Found<G>> Walker<G>::walk(Rng& rng, WalkCounts& counts) {
   Bits floor = 0;
   std::optional<Bits> goals;
   while (!goals) {
-    floor = order_.from_parts ? outline_from_parts<G>(order_.plan, rng.chance(0.5) ? Parts::a : Parts::b, rng) : grown_outline<G>(order_.plan, rng);
+    floor = order_.from_parts ? outline_from_parts<G>(order_.plan, rng.chance(0.5) ? Parts::a : Parts::b, rng)
+                              : grown_outline<G>(order_.plan, rng);
     goals = random_goals(floor, rng);
   }
   Best best = judge(floor, *goals, counts);

@@ -20,12 +20,12 @@ namespace nazo::sokoban {
 struct WalkOrder {
   Plan plan{};
   int boxes = 3;
-  Measures bar = murase_medians;     ///< every level handed out reaches it
-  bool from_parts = false;           ///< begin with an outline from parts, not grown cell by cell
-  bool trim = true;                  ///< remove useless floor
-  int most_levels = 8;               ///< a walk ends when it has handed out this many,
-  int patience = 40;                 ///< or has made this many steps without gain,
-  int most_steps = 2000;             ///< or this many in all
+  Measures bar = murase_medians;       ///< every level handed out reaches it
+  bool from_parts = false;             ///< begin with an outline from parts, not grown cell by cell
+  bool trim = true;                    ///< remove useless floor
+  int most_levels = 8;                 ///< a walk ends when it has handed out this many,
+  int patience = 40;                   ///< or has made this many steps without gain,
+  int most_steps = 2000;               ///< or this many in all
   std::uint32_t most_states = 20'000;  ///< fields larger than this are not entered
 };
 

@@ -41,7 +41,8 @@ struct Bits {
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::size_t i = 0; i < words.size(); ++i)
-      for (std::uint64_t rest = words[i]; rest != 0; rest &= rest - 1) visit(static_cast<Square>(64 * i + static_cast<std::size_t>(std::countr_zero(rest))));
+      for (std::uint64_t rest = words[i]; rest != 0; rest &= rest - 1)
+        visit(static_cast<Square>(64 * i + static_cast<std::size_t>(std::countr_zero(rest))));
   }
   [[nodiscard]] std::uint64_t hash() const {
     std::uint64_t h = 0x9e3779b97f4a7c15ULL;

@@ -61,7 +61,9 @@ class Cells {
     std::uint64_t priority;
     std::uint32_t node;
   };
-  static bool later(const Entry& a, const Entry& b) { return a.priority != b.priority ? a.priority > b.priority : a.node > b.node; }
+  static bool later(const Entry& a, const Entry& b) {
+    return a.priority != b.priority ? a.priority > b.priority : a.node > b.node;
+  }
 
   std::unordered_map<std::uint64_t, std::uint32_t> index_;
   std::vector<std::vector<Entry>> heaps_;

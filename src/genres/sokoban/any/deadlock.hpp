@@ -199,7 +199,9 @@ class Deadlocks {
         if (again || fails) return;
         for (const Direction d : directions) {
           const Square stand = terrain_.next(b, opposite(d)), to = terrain_.next(b, d);
-          if (stand == no_square || to == no_square || corral.boxes.has(stand) || corral.boxes.has(to) || corral.squares.has(stand)) continue;
+          if (stand == no_square || to == no_square || corral.boxes.has(stand) || corral.boxes.has(to) ||
+              corral.squares.has(stand))
+            continue;
           if (!terrain_.live().has(to)) continue;
           box_[b] = 0;
           box_[to] = 1;
@@ -272,7 +274,8 @@ class Deadlocks {
           everywhere = everywhere && inner_.reached(s);
         });
       node.opened = node.opened || inside;
-      const bool home = node.boxes.within(terrain_.goals()) && (node.opened || ((terrain_.goals() & corral.squares) - node.boxes).empty());
+      const bool home = node.boxes.within(terrain_.goals()) &&
+                        (node.opened || ((terrain_.goals() & corral.squares) - node.boxes).empty());
       if (home || (inside && everywhere)) {
         known = alive;
         return false;
@@ -281,7 +284,9 @@ class Deadlocks {
       node.boxes.for_each([&](Square b) {
         for (const Direction d : directions) {
           const Square stand = terrain_.next(b, opposite(d)), to = terrain_.next(b, d);
-          if (stand == no_square || to == no_square || !inner_.reached(stand) || node.boxes.has(to) || !terrain_.live().has(to)) continue;
+          if (stand == no_square || to == no_square || !inner_.reached(stand) || node.boxes.has(to) ||
+              !terrain_.live().has(to))
+            continue;
           pushes.emplace_back(b, d);
         }
       });
@@ -297,7 +302,8 @@ class Deadlocks {
         }
         inner_.load(child.boxes);
         child.keeper = inner_.flood(b);
-        if (!seen.try_emplace(child.boxes.hash() ^ mix64(child.keeper + (child.opened ? 100'000ULL : 0ULL)), 1).second) continue;
+        if (!seen.try_emplace(child.boxes.hash() ^ mix64(child.keeper + (child.opened ? 100'000ULL : 0ULL)), 1).second)
+          continue;
         nodes.push_back(child);
       }
     }

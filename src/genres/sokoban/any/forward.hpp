@@ -25,12 +25,19 @@ template <int W>
 class Forward {
  public:
   Forward(const Terrain<W>& terrain, Plan<W> plan, Manner manner, Deadlocks<W>& deadlocks, Meter& meter)
-      : terrain_(terrain), plan_(std::move(plan)), manner_(manner), deadlocks_(deadlocks), meter_(meter), mover_(terrain), scout_(terrain) {
+      : terrain_(terrain),
+        plan_(std::move(plan)),
+        manner_(manner),
+        deadlocks_(deadlocks),
+        meter_(meter),
+        mover_(terrain),
+        scout_(terrain) {
     // Which steps of the plan a box on a square could still serve, the boxes placed before that step being walls.
     serves_.assign(terrain.squares(), 0);
     const std::size_t steps = std::min<std::size_t>(plan_.stages.size(), 64);
     for (std::size_t i = 1; i < steps; ++i) {
-      if (plan_.stages[i].count() <= plan_.stages[i - 1].count()) continue;  // a box of the plan moves on: none is needed
+      if (plan_.stages[i].count() <= plan_.stages[i - 1].count())
+        continue;  // a box of the plan moves on: none is needed
       needed_ |= std::uint64_t{1} << i;
       mover_.load(plan_.stages[i - 1]);
       (plan_.stages[i] - plan_.stages[i - 1]).for_each([&](Square target) {
@@ -50,7 +57,8 @@ class Forward {
     }
     const std::uint64_t most = nodes_.size() + more_nodes;
     for (; solved_ == none && nodes_.size() < most; ++turn_) {
-      const std::uint32_t cell = turn_ % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_) ? best_cell_ : cells_.next();
+      const std::uint32_t cell =
+          turn_ % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_) ? best_cell_ : cells_.next();
       if (cell == Cells::none) {
         exhausted_ = true;
         break;
@@ -69,7 +77,8 @@ class Forward {
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] std::uint64_t bytes() const {
-    return nodes_.capacity() * (sizeof(Node) + sizeof(std::uint32_t)) + options_.capacity() * sizeof(Option) + seen_.size() * 40 + nodes_.size() * 16;
+    return nodes_.capacity() * (sizeof(Node) + sizeof(std::uint32_t)) + options_.capacity() * sizeof(Option) +
+           seen_.size() * 40 + nodes_.size() * 16;
   }
 
  private:
@@ -95,7 +104,9 @@ class Forward {
   struct Child {
     Option option;
     std::uint16_t packed, regions, links, out, steps;
-    [[nodiscard]] auto order() const { return std::tuple(-static_cast<int>(packed), regions, links, out, steps, option.from, option.to, option.side); }
+    [[nodiscard]] auto order() const {
+      return std::tuple(-static_cast<int>(packed), regions, links, out, steps, option.from, option.to, option.side);
+    }
   };
 
   [[nodiscard]] int packed(const Bits<W>& boxes) const {
@@ -105,7 +116,8 @@ class Forward {
   }
   /// Boxes for which no step of the plan is left, each step being served by one box.
   [[nodiscard]] int out_of_plan(const Bits<W>& boxes, int packed) {
-    return count_out(boxes - plan_.stages[static_cast<std::size_t>(packed)], packed >= 63 ? 0 : needed_ & ~((std::uint64_t{2} << packed) - 1));
+    return count_out(boxes - plan_.stages[static_cast<std::size_t>(packed)],
+                     packed >= 63 ? 0 : needed_ & ~((std::uint64_t{2} << packed) - 1));
   }
   int count_out(const Bits<W>& boxes, std::uint64_t steps) {
     loose_.clear();
@@ -152,7 +164,8 @@ class Forward {
   }
 
   [[nodiscard]] std::uint64_t features(const Node& node) const {
-    return std::uint64_t{node.out} << 56 | std::uint64_t(0xffff - node.packed) << 40 | std::uint64_t{node.blockers} << 32 | std::uint64_t{node.regions} << 16 | node.links;
+    return std::uint64_t{node.out} << 56 | std::uint64_t(0xffff - node.packed) << 40 |
+           std::uint64_t{node.blockers} << 32 | std::uint64_t{node.regions} << 16 | node.links;
   }
 
   void add(Node node) {
@@ -175,7 +188,8 @@ class Forward {
       Square target = no_square;
       wanted.for_each([&](Square s) { target = s; });
       const Bits<W> fixed = now & plan_.stages[node.packed + 1U];
-      if (target != no_square) outlook_ = scout_.look(node.boxes, fixed, servants(node, fixed), target, node.keeper, mover_);
+      if (target != no_square)
+        outlook_ = scout_.look(node.boxes, fixed, servants(node, fixed), target, node.keeper, mover_);
     }
     node.blockers = static_cast<std::uint16_t>(outlook_.blockers);
     const auto verdict = deadlocks_.corrals(node.boxes, mover_, node.keeper, corral_effort);
@@ -195,7 +209,9 @@ class Forward {
           if (to_link >= 0 && in_link[static_cast<std::size_t>(to_link)] == 0) ++links;
         }
         child.links = static_cast<std::uint16_t>(links);
-        child.out = child.packed == node.packed && serves_[b] == serves_[carry.to] ? node.out : static_cast<std::uint16_t>(out_of_plan(boxes, child.packed));
+        child.out = child.packed == node.packed && serves_[b] == serves_[carry.to]
+                        ? node.out
+                        : static_cast<std::uint16_t>(out_of_plan(boxes, child.packed));
         children_.push_back(child);
       });
     });
@@ -227,10 +243,14 @@ class Forward {
       }
       if (best != nullptr) best->option.weight = 0;
     };
-    pick([&](const Child& c) { return c.packed > node.packed; }, [](const Child& c) { return std::tuple(c.out, -int{c.packed}, c.regions, c.links, c.steps); });
-    pick([&](const Child& c) { return c.regions < node.regions; }, [](const Child& c) { return std::tuple(c.regions, c.links, c.steps); });
-    pick([&](const Child& c) { return c.links < node.links; }, [](const Child& c) { return std::tuple(c.links, c.regions, c.steps); });
-    pick([&](const Child& c) { return c.out < node.out; }, [](const Child& c) { return std::tuple(c.out, c.regions, c.steps); });
+    pick([&](const Child& c) { return c.packed > node.packed; },
+         [](const Child& c) { return std::tuple(c.out, -int{c.packed}, c.regions, c.links, c.steps); });
+    pick([&](const Child& c) { return c.regions < node.regions; },
+         [](const Child& c) { return std::tuple(c.regions, c.links, c.steps); });
+    pick([&](const Child& c) { return c.links < node.links; },
+         [](const Child& c) { return std::tuple(c.links, c.regions, c.steps); });
+    pick([&](const Child& c) { return c.out < node.out; },
+         [](const Child& c) { return std::tuple(c.out, c.regions, c.steps); });
     if (!outlook_.in_the_way.empty())
       pick([&](const Child& c) { return outlook_.in_the_way.has(c.option.from) && !outlook_.path.has(c.option.to); },
            [](const Child& c) { return std::tuple(c.regions, c.links, c.out, c.steps); });
@@ -240,7 +260,10 @@ class Forward {
   void queue(std::uint32_t index) {
     const Node& node = nodes_[index];
     if (node.next == node.count) return;
-    cells_.add(cell_of_[index], (std::uint64_t{node.weight} + options_[node.first + node.next].weight) << 40 | (features(node) >> 16 & 0xffffff), index);
+    cells_.add(cell_of_[index],
+               (std::uint64_t{node.weight} + options_[node.first + node.next].weight) << 40 |
+                   (features(node) >> 16 & 0xffffff),
+               index);
   }
 
   void expand(std::uint32_t index) {

@@ -1,9 +1,9 @@
 // All carries of a position: one box taken to any square it can reach while the others stand still.
 //
-// The keeper's way round the carried box is the hard part. With the box taken away, two neighbours of a square can reach
-// one another round a box on that square exactly if the edges to them lie in one block (biconnected part) of the free
-// squares. So one depth-first search for blocks per box answers all such questions, and also says into how many regions a
-// box on that square would cut the free squares.
+// The keeper's way round the carried box is the hard part. With the box taken away, two neighbours of a square can
+// reach one another round a box on that square exactly if the edges to them lie in one block (biconnected part) of the
+// free squares. So one depth-first search for blocks per box answers all such questions, and also says into how many
+// regions a box on that square would cut the free squares.
 #pragma once
 
 #include <span>
@@ -27,7 +27,17 @@ template <int W>
 class Mover {
  public:
   explicit Mover(const Terrain<W>& terrain)
-      : terrain_(terrain), n_(terrain.squares()), box_(n_, 0), seen_(n_, 0), queue_(n_), block_(n_), order_(n_), low_(n_), turn_(n_), parent_(n_), visited_(n_, 0) {}
+      : terrain_(terrain),
+        n_(terrain.squares()),
+        box_(n_, 0),
+        seen_(n_, 0),
+        queue_(n_),
+        block_(n_),
+        order_(n_),
+        low_(n_),
+        turn_(n_),
+        parent_(n_),
+        visited_(n_, 0) {}
 
   void load(const Bits<W>& boxes) {
     std::ranges::fill(box_, std::uint8_t{0});
@@ -55,8 +65,8 @@ class Mover {
   [[nodiscard]] bool reached(Square s) const { return seen_[s] == stamp_; }
   [[nodiscard]] std::span<const Square> reached_squares() const { return {queue_.data(), reached_}; }
 
-  /// Squares from which a box could be pushed to `target` if only the boxes that are loaded stood on the board, as walls; the
-  /// keeper begins on the side that suits it best.
+  /// Squares from which a box could be pushed to `target` if only the boxes that are loaded stood on the board, as
+  /// walls; the keeper begins on the side that suits it best.
   [[nodiscard]] Bits<W> sources(Square target) {
     Bits<W> found{};
     found.add(target);
@@ -114,7 +124,8 @@ class Mover {
     // One carry for each square and each region the keeper may end in there.
     for (const Step& step : trail_) {
       if (!step.first || step.square == box) continue;
-      visit(Carry{box, step.square, step.side, step.steps, static_cast<std::uint16_t>(parts_ - 1 + blocks_at(step.square))});
+      visit(Carry{box, step.square, step.side, step.steps,
+                  static_cast<std::uint16_t>(parts_ - 1 + blocks_at(step.square))});
     }
   }
 
@@ -125,7 +136,8 @@ class Mover {
     std::uint32_t at = no_trail;
     box_[carry.from] = 0;
     for (std::size_t i = 0; i < trail_.size() && at == no_trail; ++i)
-      if (trail_[i].square == carry.to && same_side(carry.to, trail_[i].side, carry.side)) at = static_cast<std::uint32_t>(i);
+      if (trail_[i].square == carry.to && same_side(carry.to, trail_[i].side, carry.side))
+        at = static_cast<std::uint32_t>(i);
     box_[carry.from] = 1;
     for (; at != no_trail && trail_[at].before != no_trail; at = trail_[at].before) {
       const Step& step = trail_[at];
@@ -188,8 +200,8 @@ class Mover {
     }
   }
 
-  /// Blocks of the free squares: block_[s][d] is the number (from 1) of the block that the edge from s towards d is in, 0 if
-  /// there is no such edge. parts_ is the number of connected parts.
+  /// Blocks of the free squares: block_[s][d] is the number (from 1) of the block that the edge from s towards d is in,
+  /// 0 if there is no such edge. parts_ is the number of connected parts.
   void find_blocks() {
     parts_ = 0;
     std::uint16_t blocks = 0;

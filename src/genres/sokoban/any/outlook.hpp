@@ -1,5 +1,5 @@
-// What stands between a position and the next step of its plan: the cheapest way to bring some box to the next square if
-// boxes in the way could be walked through at a price, and the boxes that are in that way.
+// What stands between a position and the next step of its plan: the cheapest way to bring some box to the next square
+// if boxes in the way could be walked through at a price, and the boxes that are in that way.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@ namespace nazo::sokoban::any {
 
 template <int W>
 struct Outlook {
-  int blockers = 0;      ///< boxes in the way; `hopeless` if no way exists even without them
-  Bits<W> in_the_way{};  ///< those boxes
-  Bits<W> path{};        ///< squares that must be free
+  int blockers = 0;        ///< boxes in the way; `hopeless` if no way exists even without them
+  Bits<W> in_the_way{};    ///< those boxes
+  Bits<W> path{};          ///< squares that must be free
   Square box = no_square;  ///< the box that would be brought
   static constexpr int hopeless = 15;
 };
@@ -20,11 +20,13 @@ struct Outlook {
 template <int W>
 class Scout {
  public:
-  explicit Scout(const Terrain<W>& terrain) : terrain_(terrain), n_(terrain.squares()), cost_(4 * n_), from_(4 * n_), walk_cost_(n_), walk_from_(n_) {}
+  explicit Scout(const Terrain<W>& terrain)
+      : terrain_(terrain), n_(terrain.squares()), cost_(4 * n_), from_(4 * n_), walk_cost_(n_), walk_from_(n_) {}
 
   /// `fixed` boxes are walls; one of the candidates is to be brought to `target`.
   /// `mover` holds the position, its regions counted.
-  Outlook<W> look(const Bits<W>& boxes, const Bits<W>& fixed, const Bits<W>& candidates, Square target, Square keeper, const Mover<W>& mover) {
+  Outlook<W> look(const Bits<W>& boxes, const Bits<W>& fixed, const Bits<W>& candidates, Square target, Square keeper,
+                  const Mover<W>& mover) {
     Outlook<W> outlook;
     const Bits<W> loose = boxes - fixed;
     // How many loose boxes the keeper would have to walk through to each square.
@@ -37,7 +39,9 @@ class Scout {
         const Square stand = terrain_.next(square, d);
         if (stand == no_square || fixed.has(stand) || !terrain_.board().joined(square, side, d)) continue;
         std::uint32_t total = cost;
-        if (d != side && (loose.has(stand) || (!boxes.has(square) && !loose.has(terrain_.next(square, side)) && !mover.joined(square, side, d)))) total += price;
+        if (d != side && (loose.has(stand) || (!boxes.has(square) && !loose.has(terrain_.next(square, side)) &&
+                                               !mover.joined(square, side, d))))
+          total += price;
         const std::uint32_t state = 4U * square + static_cast<std::uint32_t>(d);
         if (total >= cost_[state]) continue;
         cost_[state] = total;
@@ -68,7 +72,8 @@ class Scout {
         const Square back = terrain_.next(to, side);
         if (fixed.has(to) || back == no_square || fixed.has(back)) continue;
         // Before this push the box stood on `to`; a box that stands there now may be the one, or is in the way.
-        offer(to, side, cost + 1 + (loose.has(square) && square != target ? price : 0) + (loose.has(back) ? price : 0), state);
+        offer(to, side, cost + 1 + (loose.has(square) && square != target ? price : 0) + (loose.has(back) ? price : 0),
+              state);
       }
     if (best_state == none) {
       outlook.blockers = Outlook<W>::hopeless;
@@ -88,10 +93,12 @@ class Scout {
     for (std::uint32_t state = best_state; state != none; state = from_[state]) {
       if (from_[state] == none || state == best_state) continue;
       const auto square = static_cast<Square>(state / 4);
-      const Square came = terrain_.next(square, static_cast<Direction>(from_[state] % 4)), stand = terrain_.next(square, static_cast<Direction>(state % 4));
+      const Square came = terrain_.next(square, static_cast<Direction>(from_[state] % 4)),
+                   stand = terrain_.next(square, static_cast<Direction>(state % 4));
       if (came == stand) continue;
       walk(loose, fixed, stand, square);
-      for (at = came; at != no_square && walk_cost_[at] != far_away && walk_cost_[at] > 0; at = walk_from_[at]) outlook.path.add(at);
+      for (at = came; at != no_square && walk_cost_[at] != far_away && walk_cost_[at] > 0; at = walk_from_[at])
+        outlook.path.add(at);
     }
     outlook.in_the_way = loose & outlook.path;
     outlook.in_the_way.remove(outlook.box);

@@ -1,8 +1,8 @@
 // In which order to fill the goals: found backwards, by pulling boxes off the goals and taking them away.
 //
-// From the solved position boxes are pulled until they stand where boxes come from at the start; there they are taken off
-// the board, so that which box goes where does not matter. The way back read forwards is the plan: a list of box sets,
-// each with one more box in place (or one moved on) than the one before.
+// From the solved position boxes are pulled until they stand where boxes come from at the start; there they are taken
+// off the board, so that which box goes where does not matter. The way back read forwards is the plan: a list of box
+// sets, each with one more box in place (or one moved on) than the one before.
 #pragma once
 
 #include <unordered_set>
@@ -25,13 +25,17 @@ template <int W>
 class Planner {
  public:
   /// Different seeds give different plans; 0 takes the nearest box away first.
-  Planner(const Terrain<W>& terrain, Meter& meter, std::uint64_t seed = 0) : terrain_(terrain), meter_(meter), mover_(terrain), seed_(seed) { find_sinks(); }
+  Planner(const Terrain<W>& terrain, Meter& meter, std::uint64_t seed = 0)
+      : terrain_(terrain), meter_(meter), mover_(terrain), seed_(seed) {
+    find_sinks();
+  }
 
   /// Searches until every box is away, or back where boxes stand at the start, or this many nodes were made.
   Plan<W> run(std::uint64_t most_nodes) {
     add_roots();
     for (std::uint64_t turn = 0; best_left_ > 0 && nodes_.size() < most_nodes; ++turn) {
-      std::uint32_t cell = turn % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_) ? best_cell_ : cells_.next();
+      std::uint32_t cell =
+          turn % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_) ? best_cell_ : cells_.next();
       if (cell == Cells::none || !meter_.spend()) break;
       expand(cells_.pop(cell));
     }
@@ -56,8 +60,8 @@ class Planner {
     std::uint8_t weight;
   };
 
-  /// Where boxes may be taken away: start squares, and squares of their groups that are far from the goals. Squares of a
-  /// group are one class: what is taken away on one of them might as well have stood on another.
+  /// Where boxes may be taken away: start squares, and squares of their groups that are far from the goals. Squares of
+  /// a group are one class: what is taken away on one of them might as well have stood on another.
   void find_sinks() {
     const auto& board = terrain_.board();
     class_of_.assign(terrain_.squares(), -1);
@@ -75,7 +79,8 @@ class Planner {
     for (std::size_t i = 0; i < terrain_.squares(); ++i) {
       const auto s = static_cast<Square>(i);
       if (terrain_.sources(s).meets(terrain_.start())) reachable_.add(s);
-      if (board.is_goal(s) || terrain_.group(s) < 0 || class_of_group[static_cast<std::size_t>(terrain_.group(s))] < 0) continue;
+      if (board.is_goal(s) || terrain_.group(s) < 0 || class_of_group[static_cast<std::size_t>(terrain_.group(s))] < 0)
+        continue;
       std::uint16_t nearest = far;
       for (const Square g : board.goals()) nearest = std::min(nearest, terrain_.pushes(s, g));
       if (nearest >= near_goal) class_of_[s] = class_of_group[static_cast<std::size_t>(terrain_.group(s))];
@@ -83,7 +88,10 @@ class Planner {
     // Which start boxes can come to a class.
     starts_for_class_.assign(static_cast<std::size_t>(classes_), {});
     for (std::size_t s = 0; s < terrain_.squares(); ++s)
-      if (class_of_[s] >= 0) starts_for_class_[static_cast<std::size_t>(class_of_[s])] = starts_for_class_[static_cast<std::size_t>(class_of_[s])] | (terrain_.sources(static_cast<Square>(s)) & terrain_.start());
+      if (class_of_[s] >= 0)
+        starts_for_class_[static_cast<std::size_t>(class_of_[s])] =
+            starts_for_class_[static_cast<std::size_t>(class_of_[s])] |
+            (terrain_.sources(static_cast<Square>(s)) & terrain_.start());
   }
 
   /// Can every box, taken away or not, be one of the start's?
@@ -119,7 +127,17 @@ class Planner {
       if (mover_.has_box(s) || done.has(s)) continue;
       const Square keeper = mover_.flood(s);
       for (const Square r : mover_.reached_squares()) done.add(r);
-      add({.boxes = terrain_.goals(), .keeper = keeper, .weight = 0, .parent = none, .first = 0, .count = 0, .next = 0, .left = 0, .regions = 0, .links = 0}, std::vector<std::uint8_t>(static_cast<std::size_t>(classes_), 0));
+      add({.boxes = terrain_.goals(),
+           .keeper = keeper,
+           .weight = 0,
+           .parent = none,
+           .first = 0,
+           .count = 0,
+           .next = 0,
+           .left = 0,
+           .regions = 0,
+           .links = 0},
+          std::vector<std::uint8_t>(static_cast<std::size_t>(classes_), 0));
       mover_.load(terrain_.goals());
     }
   }
@@ -162,32 +180,40 @@ class Planner {
         };
         change(b, -1);
         if (!away) change(carry.to, 1);
-        const int goals = on_goals - (terrain_.goals().has(b) ? 1 : 0) + (!away && terrain_.goals().has(carry.to) ? 1 : 0);
+        const int goals =
+            on_goals - (terrain_.goals().has(b) ? 1 : 0) + (!away && terrain_.goals().has(carry.to) ? 1 : 0);
         const auto clip = [](int v, int most) { return static_cast<std::uint32_t>(std::clamp(v, 0, most)); };
-        std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 | clip(links, 127) << 8 | clip(carry.steps, 255);
-        if (away && seed_ != 0) score = (score & 0x007fffffU) | static_cast<std::uint32_t>(mix64(seed_ * 1000 + b) & 127) << 23;
+        std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 |
+                              clip(links, 127) << 8 | clip(carry.steps, 255);
+        if (away && seed_ != 0)
+          score = (score & 0x007fffffU) | static_cast<std::uint32_t>(mix64(seed_ * 1000 + b) & 127) << 23;
         options_.push_back({score, b, carry.to, carry.side, away, 1});
       });
     });
     node.count = static_cast<std::uint16_t>(options_.size() - node.first);
     node.next = 0;
     const auto begin = options_.begin() + node.first;
-    std::sort(begin, options_.end(), [](const Option& a, const Option& b) { return std::tuple(a.score, a.from, a.to, a.side) < std::tuple(b.score, b.from, b.to, b.side); });
+    std::sort(begin, options_.end(), [](const Option& a, const Option& b) {
+      return std::tuple(a.score, a.from, a.to, a.side) < std::tuple(b.score, b.from, b.to, b.side);
+    });
     if (node.count > 0) begin->weight = 0;
     // Advisers: fewest regions, fewest blocked corridors.
     Option* least_regions = nullptr;
     Option* least_links = nullptr;
     for (auto option = begin; option != options_.end(); ++option) {
       const std::uint32_t regions = option->score >> 15 & 127, links = option->score >> 8 & 127;
-      if (regions < node.regions && (least_regions == nullptr || regions < (least_regions->score >> 15 & 127))) least_regions = &*option;
-      if (links < node.links && (least_links == nullptr || links < (least_links->score >> 8 & 127))) least_links = &*option;
+      if (regions < node.regions && (least_regions == nullptr || regions < (least_regions->score >> 15 & 127)))
+        least_regions = &*option;
+      if (links < node.links && (least_links == nullptr || links < (least_links->score >> 8 & 127)))
+        least_links = &*option;
     }
     if (least_regions != nullptr) least_regions->weight = 0;
     if (least_links != nullptr) least_links->weight = 0;
     std::stable_sort(begin, options_.end(), [](const Option& a, const Option& b) { return a.weight < b.weight; });
     nodes_.push_back(node);
     away_.insert(away_.end(), away_counts.begin(), away_counts.end());
-    const std::uint64_t features = std::uint64_t{node.left} << 48 | static_cast<std::uint64_t>(on_goals) << 32 | std::uint64_t{node.regions} << 16 | node.links;
+    const std::uint64_t features = std::uint64_t{node.left} << 48 | static_cast<std::uint64_t>(on_goals) << 32 |
+                                   std::uint64_t{node.regions} << 16 | node.links;
     const std::uint32_t cell = cells_.at(features);
     cell_of_.push_back(cell);
     if (node.left < best_left_) {

@@ -1,5 +1,5 @@
-// What of a board never changes while a solution is sought: distances of lone boxes, rooms and the corridors between them,
-// groups of squares between which a lone box can go to and fro.
+// What of a board never changes while a solution is sought: distances of lone boxes, rooms and the corridors between
+// them, groups of squares between which a lone box can go to and fro.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,8 @@ class Terrain {
   /// Rooms are what is left when the corridors are taken away. −1 for squares of corridors.
   [[nodiscard]] int room(Square s) const { return room_[s]; }
 
-  /// Squares of one group can be exchanged by a lone box: it can be pushed from each to each. −1 for a square by itself.
+  /// Squares of one group can be exchanged by a lone box: it can be pushed from each to each. −1 for a square by
+  /// itself.
   [[nodiscard]] int group(Square s) const { return group_[s]; }
 
  private:
@@ -126,7 +127,8 @@ class Terrain {
       if (group_[a] >= 0) continue;
       bool alone = true;
       for (std::size_t b = a + 1; b < n_; ++b)
-        if (group_[b] < 0 && pushes(static_cast<Square>(a), static_cast<Square>(b)) != far && pushes(static_cast<Square>(b), static_cast<Square>(a)) != far) {
+        if (group_[b] < 0 && pushes(static_cast<Square>(a), static_cast<Square>(b)) != far &&
+            pushes(static_cast<Square>(b), static_cast<Square>(a)) != far) {
           group_[b] = count;
           alone = false;
         }
