@@ -121,7 +121,7 @@ std::vector<Verb> make_verbs() {
       {.name = "study",
        .summary = "human experiments: create, watch, export, import, close",
        .operands = "create|status|list|order|export|import|close [NAME] [FILE…]",
-       .about = "create NAME FILE… makes a study of the puzzles in the files (those that meet --keep); order NAME takes a player in and gives the puzzles in that player's order; status NAME tells how far it "
+       .about = "create NAME FILE… makes a study of the puzzles in the files (those that meet --keep), create NAME GENRE --keep EXPR of those in the store; order NAME takes a player in and gives the puzzles in that player's order; status NAME tells how far it "
                 "is; export [NAME] writes a study (or, without a name, everything) as JSON Lines or CSV; import FILE… reads such lines back: every play is replayed by the rules, bad rows are "
                 "refused one by one with their line, and unless --keep-good is given one bad row means that nothing is kept.",
        .json = {},
@@ -139,7 +139,7 @@ std::vector<Verb> make_verbs() {
                         {.name = "keep-good", .kind = flag, .help = "import: keep the good rows although some are refused"},
                         output_option},
                        both),
-       .samples = {{"nazo study create first boards.shisen --order balanced", "a study"}, {"nazo study export first --output first.jsonl", "all its data"}, {"nazo study import plays.jsonl --store lab.db", "data from elsewhere"}},
+       .samples = {{"nazo study create first boards.shisen --order balanced", "a study"}, {"nazo study create hard sokoban --keep 'pushes > 20'", "of puzzles in the store"}, {"nazo study export first --output first.jsonl", "all its data"}, {"nazo study import plays.jsonl --store lab.db", "data from elsewhere"}},
        .run = run_study},
       {.name = "fit",
        .summary = "models from plays; the papers' regression table",

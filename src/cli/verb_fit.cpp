@@ -1,4 +1,5 @@
-// nazo fit: the papers' regression table on the plays of a study, each person's correlations, and the models that `rate` uses.
+// nazo fit: the papers' regression table on the plays of a study, each person's correlations, and the models that
+// `rate` uses.
 #include <algorithm>
 #include <fstream>
 #include <ostream>
@@ -21,27 +22,39 @@ std::vector<std::string> names_in(std::string_view text) {
 }
 
 std::string data_words(const PeopleData& data) {
-  std::string words = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ", data.table.puzzles, " puzzles; left out: ", data.excluded.paused,
-                          " with a long pause, ", data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
+  std::string words = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ",
+                          data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
+                          data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
   if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
   return words;
 }
 
-Value estimate_json(const model::Estimate& e) { return Value::object().set("value", e.value).set("se", e.standard_error).set("low", e.low).set("high", e.high); }
+Value estimate_json(const model::Estimate& e) {
+  return Value::object().set("value", e.value).set("se", e.standard_error).set("low", e.low).set("high", e.high);
+}
 
 Value row_json(const FitRow& row) {
   const model::Regression& r = row.regression;
   Value predictors = Value::array(), coefficients = Value::object();
-  for (std::size_t i = 0; i < row.predictors.size(); ++i) predictors.push(row.predictors[i]), coefficients.set(row.predictors[i], estimate_json(r.coefficients[i]));
-  return Value::object().set("target", nazo::name(row.target)).set("predictors", predictors).set("r", r.r).set("adj_r2", r.adjusted_r2).set("cv_r", r.cv_r).set("n", r.n)
-      .set("constant", estimate_json(r.constant)).set("coefficients", coefficients);
+  for (std::size_t i = 0; i < row.predictors.size(); ++i)
+    predictors.push(row.predictors[i]), coefficients.set(row.predictors[i], estimate_json(r.coefficients[i]));
+  return Value::object()
+      .set("target", nazo::name(row.target))
+      .set("predictors", predictors)
+      .set("r", r.r)
+      .set("adj_r2", r.adjusted_r2)
+      .set("cv_r", r.cv_r)
+      .set("n", r.n)
+      .set("constant", estimate_json(r.constant))
+      .set("coefficients", coefficients);
 }
 
 int fit_table(Invocation& call, store::Store& store, const DataQuery& query, model::Target target, std::uint64_t seed) {
   std::vector<std::vector<std::string>> sets;
   std::vector<std::string> features;
-  if (call.has("predictors"))
-    for (const auto set : split(call.value("predictors"), ';')) {
+  const std::string predictors = call.value("predictors");
+  if (!predictors.empty())
+    for (const auto set : split(predictors, ';')) {
       sets.push_back(names_in(set));
       for (const std::string& name : sets.back())
         if (std::ranges::find(features, name) == features.end()) features.push_back(name);
@@ -70,37 +83,51 @@ int fit_table(Invocation& call, store::Store& store, const DataQuery& query, mod
   call.streams.out << data_words(*data) << "\n\n";
   std::vector<std::vector<std::string>> lines;
   for (const FitRow& row : rows)
-    lines.push_back({join(row.predictors, ", "), std::string(nazo::name(row.target)), text_of(row.regression.r, 3), text_of(row.regression.adjusted_r2, 3), text_of(row.regression.cv_r, 3), std::to_string(row.regression.n)});
+    lines.push_back({join(row.predictors, ", "), std::string(nazo::name(row.target)), text_of(row.regression.r, 3),
+                     text_of(row.regression.adjusted_r2, 3), text_of(row.regression.cv_r, 3),
+                     std::to_string(row.regression.n)});
   call.streams.out << table({"predictors", "target", "R", "adj. R²", "cv R", "n"}, lines, paint) << "\n";
   const FitRow& last = rows.back();
-  lines = {{"constant", text_of(last.regression.constant.value), text_of(last.regression.constant.low), text_of(last.regression.constant.high)}};
+  lines = {{"constant", text_of(last.regression.constant.value), text_of(last.regression.constant.low),
+            text_of(last.regression.constant.high)}};
   for (std::size_t i = 0; i < last.predictors.size(); ++i) {
     const model::Estimate& e = last.regression.coefficients[i];
     lines.push_back({last.predictors[i], cat(text_of(e.value, 4)), text_of(e.low, 4), text_of(e.high, 4)});
   }
-  lines[0] = {"constant", text_of(last.regression.constant.value, 4), text_of(last.regression.constant.low, 4), text_of(last.regression.constant.high, 4)};
-  call.streams.out << "coefficients of the last row, 95 % intervals:\n" << table({"", "value", "from", "to"}, lines, paint);
-  call.streams.out << paint.dim("R and adj. R² are of the same plays the line was fitted to; cv R is of puzzles the line had not seen (10 folds, 20 times).") << "\n";
+  lines[0] = {"constant", text_of(last.regression.constant.value, 4), text_of(last.regression.constant.low, 4),
+              text_of(last.regression.constant.high, 4)};
+  call.streams.out << "coefficients of the last row, 95 % intervals:\n"
+                   << table({"", "value", "from", "to"}, lines, paint);
+  call.streams.out << paint.dim(
+                          "R and adj. R² are of the same plays the line was fitted to; cv R is of puzzles the line had "
+                          "not seen (10 folds, 20 times).")
+                   << "\n";
   return yes;
 }
 
 int fit_comparisons(Invocation& call, store::Store& store, const std::string& study, std::uint64_t seed) {
   if (study.empty()) return call.complain("comparisons belong to a study: --study NAME");
-  const auto data = comparison_data(store, study, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{});
+  const auto data = comparison_data(
+      store, study, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{});
   if (!data) return call.complain(data.error());
   if (data->pairs.empty()) return call.complain("the study has no comparisons");
   const model::ScoreTable& scores = data->scores;
-  const auto fit = model::fit_bradley_terry(data->pairs, static_cast<int>(data->person_keys.size()), static_cast<int>(scores.puzzles.size()));
+  const auto fit = model::fit_bradley_terry(data->pairs, static_cast<int>(data->person_keys.size()),
+                                            static_cast<int>(scores.puzzles.size()));
   const Paint paint(call.streams.colour);
   std::vector<std::vector<std::string>> rows;
   for (std::size_t j = 0; j < scores.puzzles.size(); ++j) {
     const model::Estimate& e = fit.strength[j];
-    if (call.json()) call.streams.out << Value::object().set("puzzle", scores.puzzles[j]).set("strength", estimate_json(e)).json() << "\n";
+    if (call.json())
+      call.streams.out << Value::object().set("puzzle", scores.puzzles[j]).set("strength", estimate_json(e)).json()
+                       << "\n";
     rows.push_back({scores.puzzles[j], text_of(e.value, 3), text_of(e.low, 3), text_of(e.high, 3)});
   }
   if (!call.json())
-    call.streams.out << data->pairs.size() << " comparisons of " << data->person_keys.size() << " people; strength (harder is higher), 95 % intervals; people differ by "
-                     << text_of(fit.own_spread, 2) << "\n" << table({"puzzle", "strength", "from", "to"}, rows, paint) << "\n";
+    call.streams.out << data->pairs.size() << " comparisons of " << data->person_keys.size()
+                     << " people; strength (harder is higher), 95 % intervals; people differ by "
+                     << text_of(fit.own_spread, 2) << "\n"
+                     << table({"puzzle", "strength", "from", "to"}, rows, paint) << "\n";
   if (scores.persons.empty()) return yes;
   const Eigen::MatrixXd r = model::person_correlations(scores);
   const model::ChanceLevel chance = model::chance_of_correlation(scores, .7, 20'000, seed);
@@ -111,9 +138,13 @@ int fit_comparisons(Invocation& call, store::Store& store, const std::string& st
   for (Eigen::Index i = 0; i < r.rows(); ++i) {
     std::vector<std::string> row{scores.persons[static_cast<std::size_t>(i)]};
     Value own = Value::object();
-    for (Eigen::Index f = 0; f < r.cols(); ++f) row.push_back(text_of(r(i, f), 2)), own.set(scores.features[static_cast<std::size_t>(f)], r(i, f));
+    for (Eigen::Index f = 0; f < r.cols(); ++f)
+      row.push_back(text_of(r(i, f), 2)), own.set(scores.features[static_cast<std::size_t>(f)], r(i, f));
     some += r.cols() > 0 && r.row(i).cwiseAbs().maxCoeff() >= .7;
-    if (call.json()) call.streams.out << Value::object().set("person", scores.persons[static_cast<std::size_t>(i)]).set("correlations", own).json() << "\n";
+    if (call.json())
+      call.streams.out
+          << Value::object().set("person", scores.persons[static_cast<std::size_t>(i)]).set("correlations", own).json()
+          << "\n";
     rows.push_back(std::move(row));
   }
   std::vector<std::string> strong{"r ≥ .7"}, expected{"by chance"};
@@ -123,38 +154,70 @@ int fit_comparisons(Invocation& call, store::Store& store, const std::string& st
   }
   rows.push_back(strong), rows.push_back(expected);
   if (call.json()) {
-    call.streams.out << Value::object().set("persons", r.rows()).set("some_strong", some).set("chance_some", chance.some_feature).json() << "\n";
+    call.streams.out << Value::object()
+                            .set("persons", r.rows())
+                            .set("some_strong", some)
+                            .set("chance_some", chance.some_feature)
+                            .json()
+                     << "\n";
   } else {
-    call.streams.out << "correlation of each person's scores with each feature:\n" << table(head, rows, paint)
-                     << some << " of " << r.rows() << " people have some feature with |r| ≥ .7; meaningless scores have one in " << text_of(100 * chance.some_feature, 0) << " % of cases.\n";
+    call.streams.out << "correlation of each person's scores with each feature:\n"
+                     << table(head, rows, paint) << some << " of " << r.rows()
+                     << " people have some feature with |r| ≥ .7; meaningless scores have one in "
+                     << text_of(100 * chance.some_feature, 0) << " % of cases.\n";
   }
   return yes;
 }
 
 int fit_models(Invocation& call, store::Store& store, const DataQuery& query, const Genre& genre) {
-  const auto fitted = fit_and_keep(genre, store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{}, call.value("note"));
+  const auto fitted = fit_and_keep(
+      genre, store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{},
+      call.value("note"));
   if (!fitted) return call.complain(fitted.error());
   const model::PeopleModel& m = fitted->model;
   if (call.json()) {
     Value weights = Value::object();
     for (std::size_t f = 0; f < m.feature_names.size(); ++f)
-      weights.set(m.feature_names[f], Value::object().set("time", estimate_json(m.time.weight(static_cast<int>(f) + 1))).set("success", estimate_json(m.success.weight(static_cast<int>(f) + 1))));
-    call.streams.out << Value::object().set("model", fitted->key).set("genre", genre.facts().name).set("plays", m.plays).set("players", m.person_keys.size()).set("puzzles", m.puzzle_keys.size())
-                            .set("success_kind", m.success_kind).set("sigma", m.time.sigma).set("person_sd", m.time.person_sd).set("puzzle_sd", m.time.puzzle_sd)
-                            .set("skill_sd", m.success.person_sd).set("logit_puzzle_sd", m.success.puzzle_sd).set("personal_spread_time", m.personal_time.spread)
-                            .set("personal_spread_success", m.personal_success.spread).set("weights", weights).set("rated", fitted->rated).json() << "\n";
+      weights.set(m.feature_names[f], Value::object()
+                                          .set("time", estimate_json(m.time.weight(static_cast<int>(f) + 1)))
+                                          .set("success", estimate_json(m.success.weight(static_cast<int>(f) + 1))));
+    call.streams.out << Value::object()
+                            .set("model", fitted->key)
+                            .set("genre", genre.facts().name)
+                            .set("plays", m.plays)
+                            .set("players", m.person_keys.size())
+                            .set("puzzles", m.puzzle_keys.size())
+                            .set("success_kind", m.success_kind)
+                            .set("sigma", m.time.sigma)
+                            .set("person_sd", m.time.person_sd)
+                            .set("puzzle_sd", m.time.puzzle_sd)
+                            .set("skill_sd", m.success.person_sd)
+                            .set("logit_puzzle_sd", m.success.puzzle_sd)
+                            .set("personal_spread_time", m.personal_time.spread)
+                            .set("personal_spread_success", m.personal_success.spread)
+                            .set("weights", weights)
+                            .set("rated", fitted->rated)
+                            .json()
+                     << "\n";
     return yes;
   }
   const Paint paint(call.streams.colour);
-  call.streams.out << data_words(fitted->data) << "\n" << "model " << paint.strong(fitted->key) << ": success by " << m.success_kind << "; " << fitted->rated << " puzzles rated\n"
-                   << "  ln t: one person at one puzzle varies by " << text_of(m.time.sigma, 2) << ", people by " << text_of(m.time.person_sd, 2) << ", puzzles beyond their features by "
-                   << text_of(m.time.puzzle_sd, 2) << "; personal weights by " << text_of(m.personal_time.spread, 3) << "\n"
-                   << "  logit: people by " << text_of(m.success.person_sd, 2) << ", puzzles beyond their features by " << text_of(m.success.puzzle_sd, 2) << "; personal weights by "
+  call.streams.out << data_words(fitted->data) << "\n"
+                   << "model " << paint.strong(fitted->key) << ": success by " << m.success_kind << "; "
+                   << fitted->rated << " puzzles rated\n"
+                   << "  ln t: one person at one puzzle varies by " << text_of(m.time.sigma, 2) << ", people by "
+                   << text_of(m.time.person_sd, 2) << ", puzzles beyond their features by "
+                   << text_of(m.time.puzzle_sd, 2) << "; personal weights by " << text_of(m.personal_time.spread, 3)
+                   << "\n"
+                   << "  logit: people by " << text_of(m.success.person_sd, 2) << ", puzzles beyond their features by "
+                   << text_of(m.success.puzzle_sd, 2) << "; personal weights by "
                    << text_of(m.personal_success.spread, 3) << "\n";
   std::vector<std::vector<std::string>> rows;
   for (std::size_t f = 0; f < m.feature_names.size(); ++f) {
     const auto time = m.time.weight(static_cast<int>(f) + 1), success = m.success.weight(static_cast<int>(f) + 1);
-    const auto shown = [](const model::Estimate& e) { return cat(text_of(e.value, 3), " (", text_of(e.low, 2), "…", text_of(e.high, 2), ")"); };
+    const auto shown = [](const model::Estimate& e) {
+      return cat(text_of(e.value, 3), " (", text_of(e.low, 2), "…", text_of(e.high, 2), ")");
+    };
     rows.push_back({m.feature_names[f], shown(time), shown(success)});
   }
   call.streams.out << table({"feature, per standard deviation", "on ln t", "on difficulty (logit)"}, rows, paint);
@@ -167,7 +230,9 @@ int run_fit(Invocation& call) {
   const auto context = call.context();
   if (!context) return call.complain(context.error());
   const std::string genre_name = call.take_genre();
-  if (!call.operands.empty()) return call.complain(cat("fit takes no file: ", in_quotes(call.operands.front()), " (nazo study import puts plays into a store)"));
+  if (!call.operands.empty())
+    return call.complain(
+        cat("fit takes no file: ", in_quotes(call.operands.front()), " (nazo study import puts plays into a store)"));
   auto store = store::Store::open(call.value("store"));
   if (!store) return call.complain(store.error());
   DataQuery query{.genre = genre_name, .study = call.value("study"), .simulated = call.has("simulated")};
@@ -179,7 +244,9 @@ int run_fit(Invocation& call) {
     query.genre = (*study)->genre;
   }
   const Genre* genre = find_genre(call.genres, query.genre);
-  if (genre == nullptr) return call.complain(query.genre.empty() ? "which plays? --study NAME, or a genre" : cat("no genre ", in_quotes(query.genre)));
+  if (genre == nullptr)
+    return call.complain(query.genre.empty() ? "which plays? --study NAME, or a genre"
+                                             : cat("no genre ", in_quotes(query.genre)));
   const std::string target = call.value("target");
   if (target == "comparisons") return fit_comparisons(call, *store, query.study, context->seed);
   if (target == "models") return fit_models(call, *store, query, *genre);

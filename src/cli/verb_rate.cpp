@@ -19,9 +19,14 @@ Value number_or_null(const std::optional<double>& value) { return value ? Value(
 Value estimates_json(const Rated& rated) {
   const store::Estimates& e = rated.estimates;
   Value out = Value::object();
-  out.set("difficulty", number_or_null(e.difficulty)).set("interest", number_or_null(e.interest)).set("time", number_or_null(e.time)).set("success", number_or_null(e.success));
+  out.set("difficulty", number_or_null(e.difficulty))
+      .set("interest", number_or_null(e.interest))
+      .set("time", number_or_null(e.time))
+      .set("success", number_or_null(e.success));
   out.set("model", rated.model);
-  out.set("difficulty_se", number_or_null(e.difficulty_se)).set("time_se", number_or_null(e.time_se)).set("success_se", number_or_null(e.success_se));
+  out.set("difficulty_se", number_or_null(e.difficulty_se))
+      .set("time_se", number_or_null(e.time_se))
+      .set("success_se", number_or_null(e.success_se));
   out.set("played", rated.played).set("exact", rated.exact).set("features", rated.features);
   return out;
 }
@@ -40,7 +45,8 @@ std::string with_error(const std::optional<double>& value, const std::optional<d
 std::string estimates_text(const Rated& rated) {
   const store::Estimates& e = rated.estimates;
   std::string line = cat("difficulty ", with_error(e.difficulty, e.difficulty_se, 0));
-  if (e.time) line += cat("  time ", time_text(*e.time), e.time_se ? cat(" ×/÷ ", text_of(std::exp(*e.time_se), 2)) : "");
+  if (e.time)
+    line += cat("  time ", time_text(*e.time), e.time_se ? cat(" ×/÷ ", text_of(std::exp(*e.time_se), 2)) : "");
   if (e.success) line += cat("  success ", text_of(100 * *e.success, 0), " %");
   if (e.interest) line += cat("  interest ", text_of(*e.interest, 0));
   return line;
@@ -48,7 +54,8 @@ std::string estimates_text(const Rated& rated) {
 
 int run_recommend(Invocation& call, const Rater& rater, const Genre& genre, std::uint64_t seed) {
   model::Wish wish{.count = static_cast<std::size_t>(call.integer("recommend"))};
-  if (call.has("target-time") && call.has("target-success")) return call.complain("one of --target-time and --target-success");
+  if (call.has("target-time") && call.has("target-success"))
+    return call.complain("one of --target-time and --target-success");
   if (call.has("target-time")) {
     wish.target = model::Wanted::time;
     wish.value = *real_of(call.value("target-time"));
@@ -69,16 +76,25 @@ int run_recommend(Invocation& call, const Rater& rater, const Genre& genre, std:
       line.set("id", puzzle.title.empty() ? puzzle.key : puzzle.title).set("genre", genre.facts().name);
       const Value own = estimates_json(rated);
       for (const auto& [name, value] : *own.fields()) line.set(name, value);
-      line.set("key", puzzle.key).set("puzzle", puzzle.text).set("target", time ? "time" : "success").set("wanted", wish.value).set("predicted", choice.predicted)
-          .set("standard_error", choice.standard_error).set("propensity", choice.propensity);
+      line.set("key", puzzle.key)
+          .set("puzzle", puzzle.text)
+          .set("target", time ? "time" : "success")
+          .set("wanted", wish.value)
+          .set("predicted", choice.predicted)
+          .set("standard_error", choice.standard_error)
+          .set("propensity", choice.propensity);
       call.streams.out << line.json() << "\n";
       continue;
     }
-    rows.push_back({puzzle.title.empty() ? puzzle.key : puzzle.title, time ? time_text(choice.predicted) : text_of(100 * choice.predicted, 0) + " %", text_of(choice.propensity, 4), puzzle.key});
+    rows.push_back({puzzle.title.empty() ? puzzle.key : puzzle.title,
+                    time ? time_text(choice.predicted) : text_of(100 * choice.predicted, 0) + " %",
+                    text_of(choice.propensity, 4), puzzle.key});
   }
   if (!call.json()) {
     call.streams.out << table({"puzzle", "predicted", "propensity", "key"}, rows, paint);
-    call.streams.out << paint.dim(cat("from ", grouped(found->candidates), " puzzles, ", found->avoided, " seen lately; model ", rater.model_key())) << "\n";
+    call.streams.out << paint.dim(cat("from ", grouped(found->candidates), " puzzles, ", found->avoided,
+                                      " seen lately; model ", rater.model_key()))
+                     << "\n";
   }
   return found->given.empty() ? no : yes;
 }
@@ -98,13 +114,17 @@ int run_rate(Invocation& call) {
   if (call.has("recommend")) {
     const std::string name = call.take_genre();
     const Genre* genre = find_genre(call.genres, name);
-    if (genre == nullptr) return call.complain(name.empty() ? "which genre? nazo rate GENRE --recommend N" : cat("no genre ", in_quotes(name)));
+    if (genre == nullptr)
+      return call.complain(name.empty() ? "which genre? nazo rate GENRE --recommend N"
+                                        : cat("no genre ", in_quotes(name)));
     const auto rater = Rater::make(*genre, kept, call.value("player"), call.value("model"));
     if (!rater) return call.complain(rater.error());
-    return run_recommend(call, *rater, *genre, call.has("seed") ? context->seed : static_cast<std::uint64_t>(store::now()));
+    return run_recommend(call, *rater, *genre,
+                         call.has("seed") ? context->seed : static_cast<std::uint64_t>(store::now()));
   }
   if (call.has("save") && kept == nullptr) return call.complain("--save needs a store: --store");
-  if (call.has("save") && call.has("player")) return call.complain("--save keeps ratings for everyone, not for one player");
+  if (call.has("save") && call.has("player"))
+    return call.complain("--save keeps ratings for everyone, not for one player");
   const Input input = read_input(call);
   std::map<const Genre*, Rater> raters;
   for (const Item& item : input.items) {
@@ -124,7 +144,12 @@ int run_rate(Invocation& call) {
     answer.code = rated->limit == Limit::none ? yes : limit;
     answer.json = estimates_json(*rated);
     if (rated->limit != Limit::none) answer.json.set("limit", name(rated->limit));
-    answer.text = cat(paint.strong(item.id), "  ", estimates_text(*rated), "  ", paint.dim(cat("model ", rated->model, rated->model == prior_model ? " (from the features, no plays)" : rated->played ? "" : " (from the features)")), "\n");
+    answer.text = cat(paint.strong(item.id), "  ", estimates_text(*rated), "  ",
+                      paint.dim(cat("model ", rated->model,
+                                    rated->model == prior_model ? " (from the features, no plays)"
+                                    : rated->played             ? ""
+                                                                : " (from the features)")),
+                      "\n");
     if (call.has("save")) {
       auto puzzle = stored_puzzle(item);
       if (!puzzle) return {.error = puzzle.error()};

@@ -76,7 +76,7 @@ int run_serve(Invocation& call) {
   const char* token = std::getenv("NAZO_ADMIN_TOKEN");
   serve::ApiSettings settings{.genres = call.genres, .store = where};
   settings.admin_token = call.has("admin-token") ? call.value("admin-token") : token != nullptr ? token : "";
-  settings.jobs.threads = std::max(1u, threads - 1);
+  settings.jobs.threads = std::max(2u, threads - 1);  // at a lower priority than play, so two never hurt
   settings.job_seconds = real_of(call.value("job-seconds")).value_or(60);
   settings.job_bytes = context->budget.bytes;
   settings.limits = !call.has("no-rate-limits");

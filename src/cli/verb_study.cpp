@@ -32,7 +32,18 @@ int create(Invocation& call, store::Store& store, const std::string& name) {
   plan.rating = !call.has("no-rating");
   plan.experience = !call.has("no-experience");
   plan.keep = call.value("keep");
-  const Input input = read_input(call);
+  Input input;
+  const std::string genre_name = call.operands.empty() ? call.value("genre") : call.operands.front();
+  const Genre* genre = call.operands.size() <= 1 ? find_genre(call.genres, genre_name) : nullptr;
+  if (call.has("keep") && genre != nullptr) {  // no file: the expression chooses among what the store holds
+    auto items = stored_items(store, *genre);
+    if (!items) return call.complain(items.error());
+    if (items->empty())
+      return call.complain(cat("the store has no puzzles of ", genre->facts().name, " to choose from"));
+    input.items = *std::move(items);
+  } else {
+    input = read_input(call);
+  }
   if (input.code != yes) return input.code;
   TerminalProgress progress;
   Context watched = *context;
@@ -40,17 +51,39 @@ int create(Invocation& call, store::Store& store, const std::string& name) {
   const auto study = create_study(store, plan, input.items, watched);
   if (!study) return call.complain(study.error());
   if (call.json())
-    call.streams.out << Value::object().set("study", study->key).set("genre", study->genre).set("puzzles", study->puzzles.size()).set("order", store::name(study->order)).json() << "\n";
+    call.streams.out << Value::object()
+                            .set("study", study->key)
+                            .set("genre", study->genre)
+                            .set("puzzles", study->puzzles.size())
+                            .set("order", store::name(study->order))
+                            .json()
+                     << "\n";
   else
-    call.streams.out << "study " << study->key << ": " << study->puzzles.size() << " puzzles of " << study->genre << ", order " << store::name(study->order) << "\n";
+    call.streams.out << "study " << study->key << ": " << study->puzzles.size() << " puzzles of " << study->genre
+                     << ", order " << store::name(study->order) << "\n";
   return yes;
 }
 
 Value status_json(const StudyStatus& s) {
-  return Value::object().set("study", s.study.key).set("genre", s.study.genre).set("title", s.study.title).set("puzzles", s.study.puzzles.size()).set("order", store::name(s.study.order))
-      .set("open", !s.study.closed.has_value()).set("participants", s.participants).set("players", s.players).set("plays", s.plays).set("solved", s.solved).set("gave_up", s.gave_up)
-      .set("unfinished", s.unfinished).set("rated", s.rated).set("hours", s.hours).set("excluded_pause", s.excluded.paused).set("excluded_at_once", s.excluded.at_once)
-      .set("comparisons", s.comparisons).set("complete_comparisons", s.complete_comparisons);
+  return Value::object()
+      .set("study", s.study.key)
+      .set("genre", s.study.genre)
+      .set("title", s.study.title)
+      .set("puzzles", s.study.puzzles.size())
+      .set("order", store::name(s.study.order))
+      .set("open", !s.study.closed.has_value())
+      .set("participants", s.participants)
+      .set("players", s.players)
+      .set("plays", s.plays)
+      .set("solved", s.solved)
+      .set("gave_up", s.gave_up)
+      .set("unfinished", s.unfinished)
+      .set("rated", s.rated)
+      .set("hours", s.hours)
+      .set("excluded_pause", s.excluded.paused)
+      .set("excluded_at_once", s.excluded.at_once)
+      .set("comparisons", s.comparisons)
+      .set("complete_comparisons", s.complete_comparisons);
 }
 
 int status(Invocation& call, store::Store& store, const std::string& name) {
@@ -63,16 +96,22 @@ int status(Invocation& call, store::Store& store, const std::string& name) {
   const StudyStatus& s = *found;
   const Paint paint(call.streams.colour);
   call.streams.out << paint.strong(s.study.key) << (s.study.title.empty() ? "" : ": " + s.study.title) << "\n"
-                   << "  " << s.study.genre << ", " << s.study.puzzles.size() << " puzzles, order " << store::name(s.study.order) << ", " << (s.study.closed ? "closed" : "open") << "\n"
-                   << "  " << s.participants << " joined, " << s.players << " played: " << grouped(s.plays) << " plays in " << text_of(s.hours, 1) << " hours; " << s.solved << " solved, "
-                   << s.gave_up << " given up, " << s.unfinished << " unfinished, " << s.rated << " rated\n"
-                   << "  analysis leaves out " << s.excluded.paused << " with a long pause and " << s.excluded.at_once << " given up at once; the data keep them\n";
-  if (s.comparisons > 0) call.streams.out << "  " << s.comparisons << " comparisons; " << s.complete_comparisons << " people compared all pairs\n";
+                   << "  " << s.study.genre << ", " << s.study.puzzles.size() << " puzzles, order "
+                   << store::name(s.study.order) << ", " << (s.study.closed ? "closed" : "open") << "\n"
+                   << "  " << s.participants << " joined, " << s.players << " played: " << grouped(s.plays)
+                   << " plays in " << text_of(s.hours, 1) << " hours; " << s.solved << " solved, " << s.gave_up
+                   << " given up, " << s.unfinished << " unfinished, " << s.rated << " rated\n"
+                   << "  analysis leaves out " << s.excluded.paused << " with a long pause and " << s.excluded.at_once
+                   << " given up at once; the data keep them\n";
+  if (s.comparisons > 0)
+    call.streams.out << "  " << s.comparisons << " comparisons; " << s.complete_comparisons
+                     << " people compared all pairs\n";
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < s.study.puzzles.size(); ++i) {
     const auto puzzle = store.find_puzzle(s.study.puzzles[i]);
     if (!puzzle) return call.complain(puzzle.error());
-    rows.push_back({*puzzle && !(*puzzle)->title.empty() ? (*puzzle)->title : s.study.puzzles[i], std::to_string(s.plays_of_puzzle[i]), std::to_string(s.solved_of_puzzle[i])});
+    rows.push_back({*puzzle && !(*puzzle)->title.empty() ? (*puzzle)->title : s.study.puzzles[i],
+                    std::to_string(s.plays_of_puzzle[i]), std::to_string(s.solved_of_puzzle[i])});
   }
   if (rows.size() <= 100) call.streams.out << table({"puzzle", "plays", "solved"}, rows, paint);
   return yes;
@@ -86,9 +125,11 @@ int list(Invocation& call, store::Store& store) {
     const auto found = study_status(store, study.key, exclusion(call));
     if (!found) return call.complain(found.error());
     if (call.json()) call.streams.out << status_json(*found).json() << "\n";
-    rows.push_back({study.key, study.genre, std::to_string(study.puzzles.size()), std::to_string(found->players), std::to_string(found->plays), study.closed ? "closed" : "open"});
+    rows.push_back({study.key, study.genre, std::to_string(study.puzzles.size()), std::to_string(found->players),
+                    std::to_string(found->plays), study.closed ? "closed" : "open"});
   }
-  if (!call.json()) call.streams.out << table({"study", "genre", "puzzles", "players", "plays", ""}, rows, Paint(call.streams.colour));
+  if (!call.json())
+    call.streams.out << table({"study", "genre", "puzzles", "players", "plays", ""}, rows, Paint(call.streams.colour));
   return yes;
 }
 
@@ -109,7 +150,13 @@ int order(Invocation& call, store::Store& store, const std::string& name) {
   Value keys = Value::array();
   for (const std::size_t place : places) keys.push((*study)->puzzles[place]);
   if (call.json()) {
-    call.streams.out << Value::object().set("study", name).set("player", player).set("number", participant->number).set("puzzles", keys).json() << "\n";
+    call.streams.out << Value::object()
+                            .set("study", name)
+                            .set("player", player)
+                            .set("number", participant->number)
+                            .set("puzzles", keys)
+                            .json()
+                     << "\n";
   } else {
     call.streams.out << "player " << player << ", number " << participant->number << "\n";
     for (const std::size_t place : places) call.streams.out << (*study)->puzzles[place] << "\n";
@@ -119,18 +166,24 @@ int order(Invocation& call, store::Store& store, const std::string& name) {
 
 int export_study(Invocation& call, store::Store& store, const std::string& name) {
   store::ExportQuery query{.study = name};
-  if (call.has("type"))
-    for (const auto type : split(call.value("type"), ',')) query.types.emplace_back(trim(type));
-  std::string text;
-  std::ofstream file;
+  const std::string types = call.value("type");
+  if (!types.empty())
+    for (const auto type : split(types, ',')) query.types.emplace_back(trim(type));
   const std::string path = call.value("output");
-  if (!path.empty() && path != "-") {
-    file.open(path, std::ios::binary | std::ios::trunc);
-    if (!file) return call.complain(Error{"cannot be written", path});
-  }
-  std::ostream& out = file.is_open() ? static_cast<std::ostream&>(file) : call.streams.out;
-  const auto done = store::export_text(store, query, call.has("csv") ? store::TextForm::csv : store::TextForm::json_lines, [&](std::string_view part) { out << part; });
+  const bool to_file = !path.empty() && path != "-";
+  std::ofstream file;
+  std::ostream& out = to_file ? static_cast<std::ostream&>(file) : call.streams.out;
+  // The file is opened when there is something to write: a study that does not exist leaves an older file alone.
+  const auto open_file = [&] {
+    if (to_file && !file.is_open()) file.open(path, std::ios::binary | std::ios::trunc);
+  };
+  const auto done = store::export_text(
+      store, query, call.has("csv") ? store::TextForm::csv : store::TextForm::json_lines, [&](std::string_view part) {
+        open_file();
+        out << part;
+      });
   if (!done) return call.complain(done.error());
+  open_file();
   out << std::flush;
   if (!out) return call.complain(Error{"cannot be written", path});
   return yes;
@@ -144,7 +197,8 @@ int import_files(Invocation& call, store::Store& store, std::vector<std::string>
     if (!text) return call.complain(text.error());
     const bool csv = call.has("csv") || file.ends_with(".csv");
     store::ImportOptions options{.keep_good = call.has("keep-good"), .check = import_check(call.genres)};
-    const auto report = store::import_text(store, *text, csv ? store::TextForm::csv : store::TextForm::json_lines, options);
+    const auto report =
+        store::import_text(store, *text, csv ? store::TextForm::csv : store::TextForm::json_lines, options);
     if (!report) {
       Error error = report.error();
       if (error.file.empty()) error.file = file;
@@ -154,15 +208,25 @@ int import_files(Invocation& call, store::Store& store, std::vector<std::string>
       error.file = file;
       call.complain(error);
     }
-    if (report->refused > report->errors.size()) call.streams.err << "nazo: … and " << report->refused - report->errors.size() << " more\n";
+    if (report->refused > report->errors.size())
+      call.streams.err << "nazo: … and " << report->refused - report->errors.size() << " more\n";
     std::uint64_t added = 0;
     for (const auto& [type, count] : report->added) added += count;
     if (call.json()) {
       Value types = Value::object();
       for (const auto& [type, count] : report->added) types.set(type, count);
-      call.streams.out << Value::object().set("file", file).set("kept", report->kept).set("added", types).set("present", report->present).set("refused", report->refused).json() << "\n";
+      call.streams.out << Value::object()
+                              .set("file", file)
+                              .set("kept", report->kept)
+                              .set("added", types)
+                              .set("present", report->present)
+                              .set("refused", report->refused)
+                              .json()
+                       << "\n";
     } else {
-      call.streams.out << file << ": " << added << " added, " << report->present << " were there, " << report->refused << " refused" << (report->kept ? "" : "; nothing was kept (--keep-good keeps the good ones)") << "\n";
+      call.streams.out << file << ": " << added << " added, " << report->present << " were there, " << report->refused
+                       << " refused" << (report->kept ? "" : "; nothing was kept (--keep-good keeps the good ones)")
+                       << "\n";
     }
     if (report->refused != 0) code = bad;
   }
@@ -179,7 +243,8 @@ int run_study(Invocation& call) {
   const bool reading = what == "status" || what == "list" || what == "export";
   const std::string where = call.value("store");
   static constexpr std::string_view known[] = {"create", "status", "list", "order", "export", "import", "close"};
-  if (std::ranges::find(known, what) == std::end(known)) return call.complain(cat("study cannot ", in_quotes(what), ": ", usage));
+  if (std::ranges::find(known, what) == std::end(known))
+    return call.complain(cat("study cannot ", in_quotes(what), ": ", usage));
   auto store = reading ? store::Store::open_to_read(where) : store::Store::open(where);
   if (!store) return call.complain(store.error());
   if (what == "import") return import_files(call, *store, call.operands);

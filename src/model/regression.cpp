@@ -1,8 +1,7 @@
 #include "model/regression.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "base/rng.hpp"
@@ -30,6 +29,63 @@ MatrixXd rows_of(const MatrixXd& x, const std::vector<Index>& rows) {
   return out;
 }
 
+/// A = Q·R by Gram–Schmidt done twice, which is as exact as Householder's way. The library's own decompositions cost
+/// the compiler more than all the rest of this room. A column that is a combination of those before it gets no
+/// direction.
+class ThinQr {
+ public:
+  explicit ThinQr(const MatrixXd& a) : q_(a), r_(MatrixXd::Zero(a.cols(), a.cols())) {
+    for (Index j = 0; j < q_.cols(); ++j) {
+      const double size = q_.col(j).norm();
+      for (int pass = 0; pass < 2; ++pass)
+        for (Index i = 0; i < j; ++i) {
+          const double along = q_.col(i).dot(q_.col(j));
+          r_(i, j) += along;
+          q_.col(j) -= along * q_.col(i);
+        }
+      const double rest = q_.col(j).norm();
+      if (rest > 1e-9 * size) {
+        r_(j, j) = rest, q_.col(j) /= rest, ++rank_;
+      } else {
+        q_.col(j).setZero();
+      }
+    }
+  }
+
+  [[nodiscard]] Index rank() const { return rank_; }
+
+  /// The coefficients of least squares; those of columns without a direction are 0.
+  [[nodiscard]] VectorXd solve(const VectorXd& y) const {
+    VectorXd x(r_.cols());
+    for (Index j = r_.cols() - 1; j >= 0; --j) {
+      double sum = q_.col(j).dot(y);
+      for (Index k = j + 1; k < r_.cols(); ++k) sum -= r_(j, k) * x[k];
+      x[j] = r_(j, j) > 0 ? sum / r_(j, j) : 0;
+    }
+    return x;
+  }
+
+  /// (AᵀA)⁻¹ = R⁻¹·R⁻ᵀ, for a full rank.
+  [[nodiscard]] MatrixXd inverse_gram() const {
+    const Index p = r_.cols();
+    MatrixXd inverse = MatrixXd::Zero(p, p);  // of R
+    for (Index c = 0; c < p; ++c)
+      for (Index j = c; j >= 0; --j) {
+        double sum = j == c ? 1 : 0;
+        for (Index k = j + 1; k <= c; ++k) sum -= r_(j, k) * inverse(k, c);
+        inverse(j, c) = sum / r_(j, j);
+      }
+    MatrixXd out(p, p);
+    for (Index i = 0; i < p; ++i)
+      for (Index j = 0; j < p; ++j) out(i, j) = inverse.row(i).dot(inverse.row(j));
+    return out;
+  }
+
+ private:
+  MatrixXd q_, r_;
+  Index rank_ = 0;
+};
+
 /// Correlation of y with predictions made without the row's own fold.
 double cross_validated_r(const MatrixXd& design, const VectorXd& y, const FoldPlan& plan) {
   const auto n = static_cast<std::size_t>(y.size());
@@ -44,7 +100,7 @@ double cross_validated_r(const MatrixXd& design, const VectorXd& y, const FoldPl
       std::vector<Index> inside, outside;
       for (std::size_t i = 0; i < n; ++i) (i % folds == fold ? outside : inside).push_back(order[i]);
       const MatrixXd part = rows_of(design, inside);
-      const VectorXd coefficients = part.colPivHouseholderQr().solve(rows_of(y, inside).col(0));
+      const VectorXd coefficients = ThinQr(part).solve(rows_of(y, inside).col(0));
       const double level = rows_of(y, inside).col(0).mean();
       // The fold's own mean level is taken off, else a fold's deviation from the whole shows as a false negative
       // correlation.
@@ -81,15 +137,14 @@ Result<Regression> least_squares(const MatrixXd& x, const VectorXd& y, const Fol
   MatrixXd standard = x;
   for (Index j = 0; j < x.cols(); ++j) standard.col(j) = (x.col(j).array() - centre[j]) / scale[j];
   const MatrixXd design = with_constant(standard);
-  Eigen::ColPivHouseholderQR<MatrixXd> qr(design);
-  qr.setThreshold(1e-9);
+  const ThinQr qr(design);
   if (static_cast<std::size_t>(qr.rank()) < p + 1) return fail("a predictor is a combination of the others");
   const VectorXd b = qr.solve(y);
 
   Regression out;
   out.n = n;
   out.p = p;
-  out.fitted = design * b;
+  out.fitted = design.lazyProduct(b);
   const double total = (y.array() - y.mean()).square().sum();
   const double rest = (y - out.fitted).squaredNorm();
   if (!(total > 0)) return fail("the target does not vary");
@@ -101,7 +156,7 @@ Result<Regression> least_squares(const MatrixXd& x, const VectorXd& y, const Fol
   out.residual_sd = std::sqrt(s2);
   out.cv_r = cross_validated_r(design, y, plan);
 
-  const MatrixXd covariance = s2 * (design.transpose() * design).inverse();
+  const MatrixXd covariance = s2 * qr.inverse_gram();
   const double t = student_quantile(.975, degrees);
   const auto estimate = [&](double value, double error) {
     return Estimate{value, error, value - t * error, value + t * error};
@@ -113,43 +168,8 @@ Result<Regression> least_squares(const MatrixXd& x, const VectorXd& y, const Fol
     out.coefficients.push_back(estimate(b[j + 1] / scale[j], std::sqrt(covariance(j + 1, j + 1)) / scale[j]));
     back[j + 1] = -centre[j] / scale[j];
   }
-  out.constant = estimate(back.dot(b), std::sqrt(back.dot(covariance * back)));
+  out.constant = estimate(back.dot(b), std::sqrt(back.dot(covariance.lazyProduct(back))));
   return out;
-}
-
-Ridge ridge(const MatrixXd& x, const VectorXd& y, double lambda) {
-  const VectorXd centre = x.colwise().mean();
-  const MatrixXd centred = x.rowwise() - centre.transpose();
-  const MatrixXd normal = centred.transpose() * centred + lambda * MatrixXd::Identity(x.cols(), x.cols());
-  Ridge out;
-  out.lambda = lambda;
-  out.weights = normal.ldlt().solve(centred.transpose() * (y.array() - y.mean()).matrix());
-  out.constant = y.mean() - centre.dot(out.weights);
-  return out;
-}
-
-Ridge ridge_gcv(const MatrixXd& x, const VectorXd& y) {
-  const VectorXd centre = x.colwise().mean();
-  const MatrixXd centred = x.rowwise() - centre.transpose();
-  const VectorXd deviation = y.array() - y.mean();
-  const Eigen::BDCSVD<MatrixXd> svd(centred, Eigen::ComputeThinU);
-  const VectorXd u = svd.matrixU().transpose() * deviation;
-  const VectorXd squares = svd.singularValues().array().square();
-  const auto n = static_cast<double>(y.size());
-  const auto error = [&](double log_lambda) {
-    const double lambda = std::exp(log_lambda);
-    double rest = deviation.squaredNorm() - u.squaredNorm(), degrees = n - 1;
-    for (Index i = 0; i < u.size(); ++i) {
-      const double kept = squares[i] / (squares[i] + lambda);
-      rest += u[i] * u[i] * (1 - kept) * (1 - kept);
-      degrees -= kept;
-    }
-    return rest / (degrees * degrees);
-  };
-  double best = 0, least = std::numeric_limits<double>::infinity();
-  for (double l = -12; l <= 16; l += .25)  // not always unimodal: a coarse walk
-    if (const double e = error(l); e < least) least = e, best = l;
-  return ridge(x, y, std::exp(best));
 }
 
 }  // namespace nazo::model

@@ -14,7 +14,8 @@ constexpr std::size_t worth_packing = 1024;
 constexpr std::size_t most_cached = 4096;
 constexpr std::chrono::seconds cached_for{3};
 
-/// Scripts, styles, pictures and connections from here only; nothing inline, nobody may frame it.
+/// Scripts, styles, pictures and connections from here only; nothing inline, nobody may frame it. Scripts carry it too: workers live by
+/// the policy that their own file came with.
 constexpr std::string_view page_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -71,12 +72,14 @@ const std::vector<Api::Route>& Api::routes() {
       {"GET", "/api/puzzles/{key}/solution", &Api::get_solution},
       {"GET", "/api/puzzles/{key}/picture.svg", &Api::get_picture, 1, anyone, true},
       {"GET", "/api/puzzles/{key}/file", &Api::get_file, 5},
+      {"POST", "/api/sheet", &Api::post_sheet, 20},
       {"GET", "/api/daily", &Api::get_daily, 1, anyone, true},
       {"POST", "/api/player", &Api::post_player, 5},
       {"POST", "/api/plays", &Api::post_play},
       {"POST", "/api/comparisons", &Api::post_comparison},
       {"GET", "/api/me", &Api::get_me, 2},
       {"GET", "/api/me/data", &Api::get_my_data, 5},
+      {"GET", "/api/me/weights", &Api::get_weights, 5},
       {"DELETE", "/api/me", &Api::delete_me, 5},
       {"GET", "/api/next", &Api::get_next},
       {"POST", "/api/jobs", &Api::post_job, 10},
@@ -178,17 +181,19 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
 Response Api::page(const Request& request) const {
   // The page finds its own way: every address that is not a file or a route is answered with index.html.
   const std::string_view path = request.path();
-  const bool looks_like_file = path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
-  if ((request.method != "GET" && request.method != "HEAD") || path.starts_with("/api/") || looks_like_file || path.find("..") != std::string_view::npos)
+  // Its own addresses have no dot in them: what has one is a file that is not there, or somebody looking for a way out.
+  const auto plain = url_decoded(path);
+  const bool looks_like_file = !plain || plain->find('.') != std::string::npos;
+  if ((request.method != "GET" && request.method != "HEAD") || path.starts_with("/api/") || looks_like_file)
     return refusal(404, "there is nothing here");
   if (const Response* index = assets_.find("/index.html")) return asset(*index, request);
   return refusal(404, "the page was not built; the api is at /openapi.json");
 }
 
 Response Api::complete(const Request& request, Response response) const {
-  const bool html = response.type.starts_with("text/html");
+  const bool page = response.type.starts_with("text/html") || response.type.starts_with("text/javascript");
   if (!has_header(response, "Cache-Control")) response.headers.emplace_back("Cache-Control", response.status == 200 && !response.etag.empty() ? "no-cache" : "no-store");
-  response.headers.emplace_back("Content-Security-Policy", html ? page_policy : data_policy);
+  response.headers.emplace_back("Content-Security-Policy", page ? page_policy : data_policy);
   response.headers.emplace_back("X-Content-Type-Options", "nosniff");
   response.headers.emplace_back("Referrer-Policy", "no-referrer");
   response.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");

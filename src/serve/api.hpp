@@ -7,7 +7,9 @@
 // src/serve/openapi.json describes every route; tests hold each response against it.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -39,6 +41,8 @@ struct ApiSettings {
   RateLimit::Rule each_player{.per_second = 5, .burst = 120};  ///< what a player writes
   std::size_t most_body = std::size_t{1} << 20;
   std::size_t most_target = 4096;
+  std::size_t learn_after = 30;                ///< plays of a genre, after which its model is fitted again; 0: never
+  std::chrono::seconds learn_pause{300};       ///< at least so long between two fits
   bool limits = true;  ///< false: no rate limits (load tests)
   /// Says something worth keeping: an event's name and its fields.
   std::function<void(std::string_view event, const Value& fields)> log{};
@@ -86,6 +90,7 @@ class Api {
   Response get_file(Call&);
   Response get_daily(Call&);
   Response post_puzzle(Call&);
+  Response post_sheet(Call&);
   // people
   Response post_player(Call&);
   Response post_play(Call&);
@@ -93,6 +98,7 @@ class Api {
   Response get_me(Call&);
   Response get_my_data(Call&);
   Response delete_me(Call&);
+  Response get_weights(Call&);
   Response get_next(Call&);
   // jobs
   Response post_job(Call&);
@@ -139,6 +145,8 @@ class Api {
   /// Makes sure the store knows the player.
   [[nodiscard]] Result<void> meet(const std::string& player);
   [[nodiscard]] Result<JobQueue::Work> work_of(const Value& order);
+  /// One more play of the genre: now and then its model is fitted anew, on the queue.
+  void learn_from_plays(const Genre& genre);
 
   const ApiSettings settings_;
   const Assets assets_;
@@ -157,6 +165,13 @@ class Api {
   std::unordered_map<std::string, Cached> cache_;
   std::unordered_map<std::string, std::pair<std::shared_ptr<const Known>, std::chrono::steady_clock::time_point>> puzzles_;
   std::unordered_set<std::string> met_;
+  struct Learning {
+    std::size_t plays = 0;
+    bool busy = false;
+    std::chrono::steady_clock::time_point not_before{};
+  };
+  std::mutex learning_;
+  std::map<std::string, Learning> learnt_;
   std::unique_ptr<JobQueue> jobs_;
 };
 

@@ -92,6 +92,8 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
     if (fact != genre->facts().options.end() && !fact->value.empty() && (fact->value == "FILE" || fact->value == "DIR" || fact->value == "PATH"))
       return fail(cat("the option ", in_quotes(name), " is for the command line"));
   }
+  // Somebody waits for each generated puzzle: a few thousand random trials tell enough about it.
+  if (what == "generate" && std::ranges::count(genre->facts().options, "trials", &OptionFact::name)) given.try_emplace("trials", "2000");
   NAZO_TRY(options, Options::make(genre->facts().options, given));
   const double limit = std::clamp(seconds.value_or(settings_.job_seconds), 0.0, settings_.job_seconds);
 

@@ -73,10 +73,13 @@ Response Api::post_play(Call& call) {
   return {.later = Later{Later::Lane::replay, [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
     if (auto replayed = replay_play(*puzzle->genre, genre_puzzle(puzzle->puzzle), *play); !replayed) return refusal(422, replayed.error());
     auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
-    return {.later = Later{Later::Lane::receipt, [this, receipt]() -> Response {
+    return {.later = Later{Later::Lane::receipt, [this, receipt, puzzle]() -> Response {
       const auto kept = receipt->get();
       if (!kept) return refusal(409, kept.error());
-      if (*kept != store::Kept::present) metrics_.add("plays_recorded");
+      if (*kept != store::Kept::present) {
+        metrics_.add("plays_recorded");
+        learn_from_plays(*puzzle->genre);
+      }
       return json_response(Value::object().set("kept", *kept == store::Kept::added ? "added" : *kept == store::Kept::replaced ? "replaced" : "present"), 201);
     }}};
   }}};
@@ -154,45 +157,6 @@ Response Api::get_me(Call& call) {
     plays.push(play);
   }
   return json_response(Value::object().set("player", call.player).set("plays", plays));
-}
-
-Response Api::get_next(Call& call) {
-  const std::string genre = call.asked("genre"), wish = call.asked("wish"), after = call.asked("after");
-  if (find_genre(settings_.genres, genre) == nullptr) return refusal(400, cat("no genre ", in_quotes(genre)));
-  if (!wish.empty() && wish != "easier" && wish != "harder" && wish != "like") return refusal(400, "\"wish\" must be easier, harder or like");
-  double target = 25;  // for somebody new
-  if (!after.empty()) {
-    const auto known = known_puzzle(after);
-    if (!known) return refusal(500, known.error());
-    if (*known && (*known)->puzzle.rating.difficulty) target = *(*known)->puzzle.rating.difficulty;
-  }
-  if (wish == "easier") target -= 15;
-  if (wish == "harder") target += 15;
-  auto store = reader();
-  if (!store) return refusal(503, store.error());
-  std::unordered_set<std::string> seen{after};
-  if (!call.player.empty()) {
-    const auto rows = (**store)->play_rows({.player = call.player, .genre = genre});
-    if (!rows) return refusal(500, rows.error());
-    for (const store::PlayRow& row : *rows) seen.insert(row.puzzle);
-  }
-  // The nearest unseen one on each side of the target, the nearer of the two.
-  const auto puzzles = (**store)->list_puzzles({.genre = genre, .order = store::PuzzleQuery::Order::difficulty, .limit = 1000});
-  if (!puzzles) return refusal(500, puzzles.error());
-  const store::Puzzle* best = nullptr;
-  for (const bool unseen_only : {true, false}) {
-    for (const store::Puzzle& puzzle : *puzzles) {
-      const double difficulty = *puzzle.rating.difficulty;
-      const double from = after.empty() ? -1e9 : target + (wish == "easier" ? 15 : wish == "harder" ? -15 : 0);
-      if (puzzle.key == after || (unseen_only && seen.contains(puzzle.key))) continue;
-      if (wish == "easier" && !after.empty() && difficulty > from) continue;
-      if (wish == "harder" && !after.empty() && difficulty < from) continue;
-      if (best == nullptr || std::abs(difficulty - target) < std::abs(*best->rating.difficulty - target)) best = &puzzle;
-    }
-    if (best != nullptr) break;
-  }
-  if (best == nullptr) return refusal(404, "there is no other puzzle of this genre");
-  return json_response(brief(*best));
 }
 
 }  // namespace nazo::serve

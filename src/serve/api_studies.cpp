@@ -9,8 +9,8 @@
 #include "model/regression.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
-#include "serve/study_order.hpp"
 #include "store/exchange.hpp"
+#include "workshop/study_run.hpp"
 
 namespace nazo::serve {
 
@@ -35,6 +35,13 @@ Value questions(const store::Study& study) {
 Value texts(const std::vector<std::string>& items) {
   Value list = Value::array();
   for (const std::string& item : items) list.push(item);
+  return list;
+}
+
+/// The study's puzzles in this participant's order.
+Value sequence(const store::Study& study, const store::Participant& participant) {
+  Value list = Value::array();
+  for (const std::size_t place : puzzle_order(study, participant.number)) list.push(study.puzzles[place]);
   return list;
 }
 
@@ -121,7 +128,7 @@ Response Api::join_study(Call& call) {
   if (in == people->end() && (*study)->closed) return refusal(409, "this study is closed");
   const auto participant = in != people->end() ? Result<store::Participant>(*in) : writer_->join_study((*study)->key, call.player, settings_.now());
   if (!participant) return refusal(409, participant.error());
-  return json_response(questions(**study).set("number", participant->number).set("answers", participant->answers).set("puzzles", texts(study_sequence(**study, participant->number))));
+  return json_response(questions(**study).set("number", participant->number).set("answers", participant->answers).set("puzzles", sequence(**study, *participant)));
 }
 
 Response Api::post_answers(Call& call) {
@@ -206,7 +213,8 @@ Response Api::get_fit(Call& call) {
     puzzles.push_back(*known);
   }
   std::vector<std::string> wanted;
-  for (const std::string_view name : split(call.asked("predictors"), ','))
+  const std::string predictors = call.asked("predictors");  // outlives the views that split gives
+  for (const std::string_view name : split(predictors, ','))
     if (!trim(name).empty()) wanted.emplace_back(trim(name));
   std::vector<std::string> usable;
   for (const FeatureFact& fact : puzzles.front()->genre->facts().features) {
@@ -234,7 +242,7 @@ Response Api::get_fit(Call& call) {
                      .set("usable", texts(usable))
                      .set("predictors", texts(wanted))
                      .set("points", points);
-  if (wanted.empty() || with_index.size() < wanted.size() + 2) return json_response(answer.set("regression", Value()));
+  if (wanted.empty() || with_index.size() < wanted.size() + 3) return json_response(answer.set("regression", Value()));
   Eigen::MatrixXd x(static_cast<Eigen::Index>(with_index.size()), static_cast<Eigen::Index>(wanted.size()));
   Eigen::VectorXd y(x.rows());
   for (Eigen::Index r = 0; r < x.rows(); ++r) {

@@ -1,5 +1,9 @@
 #include "serve/jobs.hpp"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -154,6 +158,10 @@ std::size_t JobQueue::running() const {
 }
 
 void JobQueue::serve() {
+#ifdef __linux__
+  // On Linux a priority belongs to the thread: who plays comes before what may take its time. If it is refused nothing is lost.
+  (void)setpriority(PRIO_PROCESS, 0, 10);
+#endif
   for (;;) {
     Entry entry;
     {

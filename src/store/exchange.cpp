@@ -1,6 +1,7 @@
 #include "store/exchange.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "base/json.hpp"
@@ -143,6 +144,7 @@ Result<Record> record_in_json(std::string_view line) {
 
 Result<void> read_all(Importer& importer, std::string_view text, TextForm form) {
   if (form == TextForm::json_lines) {
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark is not part of the first record
     for (const Line& line : lines_of(text))
       if (!trim(line.text).empty()) importer.take(line.number, record_in_json(line.text));
   } else {
@@ -256,7 +258,9 @@ Result<void> each_of_type(Store& store, std::string_view type, const std::option
     return {};
   }
   if (type == "rating") return all(store.ratings(""));
-  return all(store.recommendations("", 1'000'000'000));
+  NAZO_TRY(newest_first, store.recommendations("", 1'000'000'000));
+  for (const Recommendation& made : newest_first | std::views::reverse) take(made);  // as they were made
+  return {};
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
-#include "workshop/json.hpp"
 
 namespace nazo {
 
@@ -53,7 +53,7 @@ Result<std::vector<Item>> read_json_lines(std::string_view text, const ReadHints
       error.line = line.number;
       return std::unexpected(std::move(error));
     };
-    const auto object = read_json(line.text);
+    const auto object = parse_json(line.text);
     if (!object) return at_line(object.error());
     if (!object->is_object()) return fail_at(line.number, 1, "expected a JSON object");
     const std::string genre_name = hints.genre.empty() ? string_field(*object, "genre") : hints.genre;

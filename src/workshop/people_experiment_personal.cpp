@@ -1,4 +1,5 @@
 // experiment nonogram-personal: difficulty for one person, from what paper 001 printed.
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -6,6 +7,7 @@
 #include "model/person_features.hpp"
 #include "workshop/people_experiments.hpp"
 #include "workshop/people_paper001.hpp"
+#include "workshop/people_scores.hpp"
 #include "workshop/text_table.hpp"
 
 namespace nazo {
@@ -49,144 +51,201 @@ struct Line {
   std::string remark{};
 };
 
-Result<int> run(const ExperimentCall& call) {
-  const model::ScoreTable& table = paper001_scores();
-  const Eigen::MatrixXd r = model::person_correlations(table);
-  const Agreement agreement = compare_correlations(r);
-  const model::ChanceLevel chance = model::chance_of_correlation(table, .7, 20'000, call.context.seed);
-  constexpr int steps = 7;  // T_mean
-  int some = 0, with_steps = 0;
-  for (Index i = 0; i < r.rows(); ++i) some += r.row(i).cwiseAbs().maxCoeff() >= .7, with_steps += r(i, steps) >= .7;
-  const auto shuffles = static_cast<int>(call.options.integer("shuffles"));
+/// What is known of the persons and puzzles, and which feature the population's strength begins with.
+struct Data {
+  model::ScoreTable table{};
+  int steps = 7;        ///< T_mean
+  bool printed = true;  ///< paper 001's own
+  [[nodiscard]] const std::string& feature() const { return table.features[static_cast<std::size_t>(steps)]; }
+};
 
+Result<Data> data_for(const ExperimentCall& call) {
+  Data data;
+  if (call.files.empty()) {
+    data.table = paper001_scores();
+    return data;
+  }
+  if (call.files.size() != 2)
+    return fail(
+        "nazo experiment nonogram-personal [SCORES.csv FEATURES.csv|FEATURES.jsonl]: expected two files or none");
+  NAZO_TRY(table, read_score_table(call.files[0], call.files[1]));
+  const std::string wanted = call.options.text("feature");
+  const auto found = std::ranges::find(table.features, wanted);
+  if (found == table.features.end())
+    return fail(cat("no feature ", in_quotes(wanted), " here (--feature); there are ", join(table.features, ", ")));
+  data.steps = static_cast<int>(found - table.features.begin());
+  data.table = std::move(table);
+  // The printed correlations stand beside ours only where the data are the paper's.
+  const model::ScoreTable& paper = paper001_scores();
+  data.printed = data.table.features == paper.features && data.table.scores == paper.scores && data.table.x == paper.x;
+  return data;
+}
+
+/// Everything that is computed, before anything is printed.
+struct Findings {
+  Eigen::MatrixXd r{};
+  Agreement agreement{};
+  model::ChanceLevel chance{};
+  int some = 0, with_steps = 0;
+  std::vector<Line> lines{};
+  double middle = 0;
+  model::PermutationNull null{}, null_two{};
+};
+
+Findings find_out(const Data& data, int shuffles, std::uint64_t seed) {
   using model::HeldOut;
-  const PairAccuracy mean_steps = model::accuracy_of_feature(table, steps);
-  const std::vector<Line> lines = {
-      {"mean steps alone", mean_steps, "nothing is learnt; chance .5"},
+  const model::ScoreTable& table = data.table;
+  const int steps = data.steps;
+  Findings out;
+  out.r = model::person_correlations(table);
+  if (data.printed) out.agreement = compare_correlations(out.r);
+  out.chance = model::chance_of_correlation(table, .7, 20'000, seed);
+  for (Index i = 0; i < out.r.rows(); ++i)
+    out.some += out.r.row(i).cwiseAbs().maxCoeff() >= .7, out.with_steps += out.r(i, steps) >= .7;
+  const std::string what = data.feature() == "T_mean" ? "mean steps" : data.feature();
+  out.lines = {
+      {cat(what, " alone"), model::accuracy_of_feature(table, steps), "nothing is learnt; chance .5"},
       {"best single feature of the person", model::accuracy_of_best_feature(table),
-       "a line through the scores of the other four"},
-      {"personal, shrunk to mean steps; new puzzle", model::accuracy_of_personal(table, {.population_feature = steps}),
+       "a line through the scores of the others"},
+      {cat("personal, shrunk to ", what, "; new puzzle"),
+       model::accuracy_of_personal(table, {.population_feature = steps}),
        "nobody's word on the held-out puzzle is used"},
       {"the same, population feature chosen in the fold", model::accuracy_of_personal(table, {}),
-       "four puzzles do not tell which feature matters"},
+       "few puzzles do not tell which feature matters"},
       {"personal, new to this person only",
        model::accuracy_of_personal(table,
                                    {.held_out = HeldOut::from_person, .population_feature = steps, .quick = true}),
-       "the other eleven have judged it"},
+       "the other persons have judged it"},
       {"two held out at a time; new puzzles",
        model::accuracy_of_personal(table, {.population_feature = steps, .two_at_a_time = true}),
        "their order; chance .5"},
   };
-  const double middle = model::accuracy_of_middle(table);
-  const model::PermutationNull null =
-      model::permutation_null(table, {.population_feature = steps, .quick = true}, shuffles, call.context.seed);
-  const model::PermutationNull null_two = model::permutation_null(
-      table, {.population_feature = steps, .two_at_a_time = true, .quick = true}, shuffles, call.context.seed);
+  out.middle = model::accuracy_of_middle(table);
+  out.null = model::permutation_null(table, {.population_feature = steps, .quick = true}, shuffles, seed);
+  out.null_two = model::permutation_null(table, {.population_feature = steps, .two_at_a_time = true, .quick = true},
+                                         shuffles, seed);
+  return out;
+}
 
-  if (call.json) {
-    for (Index i = 0; i < r.rows(); ++i) {
-      Value own = Value::object();
-      for (Index f = 0; f < r.cols(); ++f) own.set(table.features[static_cast<std::size_t>(f)], r(i, f));
-      call.out
-          << Value::object().set("person", table.persons[static_cast<std::size_t>(i)]).set("correlations", own).json()
-          << "\n";
-    }
-    call.out << Value::object()
-                    .set("printed", agreement.all)
-                    .set("exact", agreement.exact)
-                    .set("within_rounding", agreement.within)
-                    .set("largest_difference", agreement.largest)
-                    .json()
-             << "\n";
-    call.out << Value::object()
-                    .set("persons_with_some_strong_feature", some)
-                    .set("chance_some", chance.some_feature)
-                    .set("persons_with_strong_mean_steps", with_steps)
-                    .set("chance_mean_steps", chance.each_positive[steps])
-                    .json()
-             << "\n";
-    for (const Line& line : lines) {
-      const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
-      call.out << Value::object()
-                      .set("method", line.what)
-                      .set("accuracy", line.accuracy.rate())
-                      .set("right", line.accuracy.right)
-                      .set("pairs", line.accuracy.pairs)
-                      .set("low", interval.low)
-                      .set("high", interval.high)
-                      .set("remark", line.remark)
-                      .json()
-               << "\n";
-    }
-    call.out
-        << Value::object().set("method", "put in the middle of the person's own order").set("accuracy", middle).json()
-        << "\n";
-    for (const auto* one : {&null, &null_two})
-      call.out << Value::object()
-                      .set("null", one == &null ? "one held out" : "two held out")
-                      .set("mean", one->mean)
-                      .set("low", one->low)
-                      .set("high", one->high)
-                      .set("p_value", one->p_value)
-                      .set("shuffles", one->shuffles)
-                      .json()
-               << "\n";
-    return 0;
+void print_json(const ExperimentCall& call, const Data& data, const Findings& found) {
+  const model::ScoreTable& table = data.table;
+  const auto line_out = [&](const Value& value) { call.out << value.json() << "\n"; };
+  for (Index i = 0; i < found.r.rows(); ++i) {
+    Value own = Value::object();
+    for (Index f = 0; f < found.r.cols(); ++f) own.set(table.features[static_cast<std::size_t>(f)], found.r(i, f));
+    line_out(Value::object().set("person", table.persons[static_cast<std::size_t>(i)]).set("correlations", own));
   }
+  if (data.printed)
+    line_out(Value::object()
+                 .set("printed", found.agreement.all)
+                 .set("exact", found.agreement.exact)
+                 .set("within_rounding", found.agreement.within)
+                 .set("largest_difference", found.agreement.largest));
+  line_out(Value::object()
+               .set("persons_with_some_strong_feature", found.some)
+               .set("chance_some", found.chance.some_feature)
+               .set("feature", data.feature())
+               .set("persons_with_strong_mean_steps", found.with_steps)
+               .set("chance_mean_steps", found.chance.each_positive[static_cast<std::size_t>(data.steps)]));
+  for (const Line& line : found.lines) {
+    const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
+    line_out(Value::object()
+                 .set("method", line.what)
+                 .set("accuracy", line.accuracy.rate())
+                 .set("right", line.accuracy.right)
+                 .set("pairs", line.accuracy.pairs)
+                 .set("low", interval.low)
+                 .set("high", interval.high)
+                 .set("remark", line.remark));
+  }
+  line_out(Value::object().set("method", "put in the middle of the person's own order").set("accuracy", found.middle));
+  for (const auto* one : {&found.null, &found.null_two})
+    line_out(Value::object()
+                 .set("null", one == &found.null ? "one held out" : "two held out")
+                 .set("mean", one->mean)
+                 .set("low", one->low)
+                 .set("high", one->high)
+                 .set("p_value", one->p_value)
+                 .set("shuffles", one->shuffles));
+}
 
-  call.out << "Nonograms, paper 001 chapter 4: twelve people, five puzzles, eleven features\n\n"
-           << "Correlation of each person's scores with each feature, from table 4.2 and the scores, cut at two "
-              "decimals as printed:\n";
+void print_correlations(const ExperimentCall& call, const Data& data, const Findings& found) {
+  const model::ScoreTable& table = data.table;
+  call.out << "Correlation of each person's scores with each feature, cut at two decimals as the paper prints them:\n";
   std::vector<std::string> head{"person"};
   head.insert(head.end(), table.features.begin(), table.features.end());
   std::vector<std::vector<std::string>> rows;
-  for (Index i = 0; i < r.rows(); ++i) {
+  for (Index i = 0; i < found.r.rows(); ++i) {
     std::vector<std::string> row{table.persons[static_cast<std::size_t>(i)]};
-    for (Index f = 0; f < r.cols(); ++f) row.push_back(cut(r(i, f)));
+    for (Index f = 0; f < found.r.cols(); ++f) row.push_back(cut(found.r(i, f)));
     rows.push_back(std::move(row));
   }
   for (const std::string& line : table_lines(head, rows)) call.out << "  " << line << "\n";
-  call.out << "  " << agreement.exact << " of " << agreement.all << " as printed, the others differ by at most "
-           << text_of(agreement.largest, 3) << "; " << agreement.within
-           << " within what the rounding of table 4.2 allows\n\n";
+  if (data.printed)
+    call.out << "  " << found.agreement.exact << " of " << found.agreement.all
+             << " as printed in tables 4.3 and 4.4, the others differ by at most "
+             << text_of(found.agreement.largest, 3) << "; " << found.agreement.within
+             << " within what the rounding of table 4.2 allows\n";
+  const std::string what = data.feature() == "T_mean" ? "mean steps" : data.feature();
+  call.out << "\nWarning 1: " << found.some << " of " << found.r.rows() << " people have a feature with |r| ≥ .7. With "
+           << table.puzzles.size() << " puzzles and " << table.features.size()
+           << " features meaningless scores have one in " << text_of(100 * found.chance.some_feature, 0)
+           << " % of cases,\nso \"a strongly correlated feature exists\" proves "
+           << (found.chance.some_feature >= .3 ? "nothing" : "little") << ".\n"
+           << "Warning 2: " << (data.printed ? "the real signal is " : "look at the feature named beforehand, ") << what
+           << ": r ≥ .7 for " << found.with_steps << " of " << found.r.rows() << " people ("
+           << text_of(100 * found.chance.each_positive[static_cast<std::size_t>(data.steps)], 0)
+           << " % by chance).\n\n";
+}
 
-  call.out
-      << "Warning 1: " << some
-      << " of 12 people have a feature with |r| ≥ .7. With 5 puzzles and 11 features meaningless scores have one in "
-      << text_of(100 * chance.some_feature, 0)
-      << " % of cases,\nso \"a strongly correlated feature exists\" proves nothing.\n"
-      << "Warning 2: the real signal is mean steps: r ≥ .7 for " << with_steps << " of 12 people ("
-      << text_of(100 * chance.each_positive[steps], 0) << " % by chance).\n\n";
-
+void print_accuracies(const ExperimentCall& call, const Findings& found) {
   call.out
       << "Pairs ordered as the person did (a puzzle held out at a time; ties left out; 95 % interval over persons):\n";
-  rows.clear();
-  for (const Line& line : lines) {
+  std::vector<std::vector<std::string>> rows;
+  for (const Line& line : found.lines) {
     const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
     rows.push_back({line.what, text_of(line.accuracy.rate(), 3), cat(line.accuracy.right, "/", line.accuracy.pairs),
                     cat(text_of(interval.low, 2), "…", text_of(interval.high, 2)), line.remark});
   }
-  rows.push_back({"no feature: put in the middle of the person's own order", text_of(middle, 3), "", "",
-                  "knowing the order of the other four is worth that much"});
+  rows.push_back({"no feature: put in the middle of the person's own order", text_of(found.middle, 3), "", "",
+                  "knowing the order of the others is worth that much"});
   for (const std::string& line : table_lines({"method", "accuracy", "right", "95 %", ""}, rows))
     call.out << "  " << line << "\n";
   const auto shown = [&](const model::PermutationNull& n) {
     return cat(text_of(n.mean, 3), " (95 % ", text_of(n.low, 2), "…", text_of(n.high, 2),
                "), p = ", text_of(n.p_value, 3), ", ", n.shuffles, " shuffles");
   };
-  call.out << "  permutation null of the personal model, scores shuffled over the puzzles: one held out " << shown(null)
-           << "\n"
-           << "  the same with two held out at a time: " << shown(null_two) << "\n\n";
-  const auto gain = model::bootstrap_difference(lines[2].accuracy, mean_steps, 2000, call.context.seed);
-  call.out
-      << "Read with care: with one puzzle held out the person's order of the other four is known, which alone gives "
-      << text_of(middle, 2)
-      << "; that is why the null is not .5.\nOf the four remaining puzzles only their order is used, never their "
-         "scores: a person's scores sum to 0, so they would give the held-out one away.\n"
-      << "Personal against mean steps alone: " << text_of(lines[2].accuracy.rate() - mean_steps.rate(), 3)
-      << " (95 % over persons " << text_of(gain.low, 2) << "…" << text_of(gain.high, 2)
-      << "). Twelve people and five puzzles cannot settle it; with two\npuzzles held out mean steps alone is the "
-         "better guess.\n";
+  call.out << "  permutation null of the personal model, scores shuffled over the puzzles: one held out "
+           << shown(found.null) << "\n"
+           << "  the same with two held out at a time: " << shown(found.null_two) << "\n\n";
+  const PairAccuracy& personal = found.lines[2].accuracy;
+  const PairAccuracy& plain = found.lines[0].accuracy;
+  const auto gain = model::bootstrap_difference(personal, plain, 2000, call.context.seed);
+  call.out << "Read with care: with one puzzle held out the person's order of the others is known, which alone gives "
+           << text_of(found.middle, 2)
+           << "; that is why the null is not .5.\nOf the remaining puzzles only their order is used, never their "
+              "scores: a person's scores sum to 0, so they would give the held-out one away.\n"
+           << "Personal against " << found.lines[0].what << ": " << text_of(personal.rate() - plain.rate(), 3)
+           << " (95 % over persons " << text_of(gain.low, 2) << "…" << text_of(gain.high, 2) << ")"
+           << (gain.low <= 0 && gain.high >= 0 ? ": these data cannot settle which is better" : "") << ".\n";
+  const double two = found.lines[5].accuracy.rate();
+  if (two < plain.rate())
+    call.out << "With two puzzles held out (" << text_of(two, 3) << ") " << found.lines[0].what
+             << " is the better guess.\n";
+}
+
+Result<int> run(const ExperimentCall& call) {
+  NAZO_TRY(data, data_for(call));
+  const Findings found = find_out(data, static_cast<int>(call.options.integer("shuffles")), call.context.seed);
+  if (call.json) {
+    print_json(call, data, found);
+    return 0;
+  }
+  call.out << (data.printed ? "Nonograms, paper 001 chapter 4: " : "As paper 001, chapter 4: ")
+           << data.table.persons.size() << " people, " << data.table.puzzles.size() << " puzzles, "
+           << data.table.features.size() << " features\n\n";
+  print_correlations(call, data, found);
+  print_accuracies(call, found);
   return 0;
 }
 
@@ -199,8 +258,16 @@ Experiment nonogram_personal() {
               "Recomputes the 132 printed correlations from table 4.2 and the recovered scores, shows what of them is "
               "chance, and compares ways to order a puzzle that a person has not "
               "judged: mean steps, the person's best feature, a personal model shrunk to the population, with a "
-              "permutation null beside them.",
-          .options = {{.name = "shuffles",
+              "permutation null beside them. The paper's figures are in the program: without files they are used. For "
+              "people and puzzles of your own name two files: SCORES.csv (header person,PUZZLE,…; a line a person; "
+              "higher is harder) and FEATURES (CSV with header puzzle,FEATURE,…, or the lines of nazo analyze --json). "
+              "The paper's own tables are in examples/nonogram_human_scores.csv and examples/nonogram_table_4_2.csv.",
+          .options = {{.name = "feature",
+                       .kind = OptionKind::text,
+                       .help = "with files: the feature that everyone's difficulty begins with",
+                       .fallback = "T_mean",
+                       .value = "NAME"},
+                      {.name = "shuffles",
                        .kind = OptionKind::integer,
                        .help = "repetitions of the permutation null",
                        .fallback = "200",

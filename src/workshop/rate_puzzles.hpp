@@ -42,6 +42,9 @@ class Rater {
 
   [[nodiscard]] const std::string& model_key() const { return key_; }
   [[nodiscard]] bool has_model() const { return model_ != nullptr; }
+  /// The model and what it knows of the player; null where there is none.
+  [[nodiscard]] const model::PeopleModel* model() const { return model_.get(); }
+  [[nodiscard]] const model::PersonState* person() const { return person_ ? &*person_ : nullptr; }
   /// How many plays of the player the rating rests on.
   [[nodiscard]] std::size_t player_plays() const { return player_plays_; }
 
@@ -53,8 +56,9 @@ class Rater {
     std::vector<Recommended> given{};
     std::size_t candidates = 0, avoided = 0;
   };
-  /// Draws puzzles of the store for the player; those played in the last 90 days or recommended lately are avoided. The
-  /// draws are recorded in the store with their propensities when there is a player.
+  /// Draws puzzles of the store for the player (from a large collection: of those whose rating is about right); those
+  /// played in the last 90 days or recommended lately are avoided. The draws are recorded in the store with their
+  /// propensities when there is a player.
   [[nodiscard]] Result<Recommendations> recommend(const model::Wish& wish, Rng& rng) const;
 
  private:

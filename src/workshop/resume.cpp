@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <iterator>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
-#include "workshop/json.hpp"
 
 namespace nazo {
 
@@ -20,7 +20,7 @@ Result<ResumeFile> ResumeFile::open(const std::string& path, const Value& parame
     whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
     bool first = true;
     for (const Line& line : lines_of(std::string_view(text).substr(0, whole))) {
-      auto value = read_json(line.text);
+      auto value = parse_json(line.text);
       if (!value) return std::unexpected(Error{cat("this is not the log of a run: ", value.error().message), path, line.number, 1});
       if (first && *value != parameters)
         return std::unexpected(Error{cat("this log belongs to another run (", value->json(), "); name another file"), path});

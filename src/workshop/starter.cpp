@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "workshop/generate_run.hpp"
 
@@ -10,36 +11,57 @@ namespace nazo {
 
 namespace {
 
-/// One shelf of a genre: what is ordered from its generator.
+/// One shelf of a genre: what is ordered from its generator, and how closely it is looked at.
 struct Shelf {
   std::string title;  ///< of its puzzles, numbered
   std::map<std::string, std::string> options;
   std::string keep{};
-  std::uint64_t count = 8;
-  double seconds = 8;  ///< for the whole shelf
+  std::uint64_t count = 10;
+  std::map<std::string, std::string> analysis{};
 };
 
+constexpr double seconds_to_make = 6;     // for a whole shelf; a quiet machine needs less than one
+constexpr double seconds_to_analyze = 2;  // for one puzzle
+
 const std::map<std::string, std::vector<Shelf>>& shelves() {
+  // A shelf needs a rough idea of each puzzle, not the last digit: fewer random trials than an analysis makes by
+  // itself.
+  static const std::map<std::string, std::string> few_trials{{"trials", "2000"}, {"simulations", "40"}};
   static const std::map<std::string, std::vector<Shelf>> table{
       {"shisen",
-       {{"Small", {{"size", "6x4"}}, "", 8, 6}, {"Middle", {{"size", "8x5"}}, "", 8, 8}, {"Large", {{"size", "10x6"}, {"estimate", "true"}}, "", 6, 10}}},
+       {{"Small", {{"size", "6x4"}}, "", 12},
+        {"Middle", {{"size", "8x5"}}, "", 12},
+        {"Large", {{"size", "10x6"}}, "", 12, {{"estimate", "true"}}}}},
       {"nonogram",
-       {{"Five", {{"size", "5x5"}}, "line_solvable", 8, 5}, {"Ten", {{"size", "10x10"}}, "line_solvable", 8, 8}, {"Fifteen", {{"size", "15x15"}}, "line_solvable", 6, 10}}},
+       {{"Five", {{"size", "5x5"}}, "line_solvable", 12, few_trials},
+        {"Ten", {{"size", "10x10"}}, "line_solvable", 12, few_trials},
+        {"Fifteen", {{"size", "15x15"}}, "line_solvable", 10, few_trials}}},
       {"superpuzz",
-       {{"Four columns", {{"columns", "4"}}, "solvable", 6, 4},
-        {"Six columns", {{"columns", "6"}}, "solvable", 8, 6},
-        {"Nine columns", {{"columns", "9"}}, "solvable", 6, 10}}},
+       {{"Four columns", {{"columns", "4"}}, "solvable && solution_length >= 4", 10, {{"paper-states", "20000"}}},
+        {"Six columns", {{"columns", "6"}}, "solvable", 12, {{"paper-states", "20000"}}},
+        {"Nine columns", {{"columns", "9"}}, "solvable", 10, {{"paper-states", "20000"}}}}},
       {"sokoban",
-       {{"Two boxes", {{"boxes", "2"}, {"size", "7x7"}, {"per-walk", "1"}}, "pushes <= 20", 6, 6},
-        {"Three boxes", {{"boxes", "3"}, {"size", "8x8"}, {"per-walk", "1"}}, "", 10, 8},
-        {"Four boxes", {{"boxes", "4"}, {"size", "9x9"}, {"per-walk", "1"}}, "", 6, 10}}},
-      {"tsume", {{"Mate", {}, "", 16, 20}}},
+       {{"Two boxes", {{"boxes", "2"}, {"size", "7x7"}, {"per-walk", "1"}}, "pushes >= 4 && pushes <= 20", 12},
+        {"Three boxes", {{"boxes", "3"}, {"size", "8x8"}, {"per-walk", "1"}}, "pushes >= 10", 12},
+        {"Four boxes", {{"boxes", "4"}, {"size", "9x9"}, {"per-walk", "1"}}, "pushes >= 15", 10}}},
+      {"tsume",
+       {{"Mate in 1", {{"plies", "1"}}, "", 8},
+        {"Mate in 3", {{"plies", "3"}}, "", 14},
+        {"Mate in 5", {{"plies", "5"}}, "", 10}}},
   };
   return table;
 }
 
-/// A title that tells puzzles apart: "Six columns 3".
-std::string numbered(const std::string& title, std::size_t number) { return cat(title, " ", number); }
+/// Options that this genre does not have are left out: the shelf is then simply of the usual kind.
+Result<Options> options_of(const Genre& genre, const std::map<std::string, std::string>& wanted) {
+  std::map<std::string, std::string> given;
+  for (const auto& [option, value] : wanted)
+    if (std::ranges::count(genre.facts().options, option, &OptionFact::name)) given.emplace(option, value);
+  return Options::make(genre.facts().options, given);
+}
+
+/// A title that tells puzzles apart: "Mate in 3 · 7".
+std::string numbered(const std::string& title, std::size_t number) { return cat(title, " · ", number); }
 
 }  // namespace
 
@@ -57,10 +79,86 @@ Result<store::Puzzle> store_record(const Genre& genre, const Puzzle& puzzle, sto
   NAZO_TRY(picture, genre.draw(position, options));
   const auto rows = static_cast<std::int64_t>(picture.rows.size()) - (picture.origin.row - 1);
   std::int64_t columns = 0;
-  for (const auto& row : picture.rows) columns = std::max(columns, static_cast<std::int64_t>(row.size()) - (picture.origin.column - 1));
+  for (const auto& row : picture.rows)
+    columns = std::max(columns, static_cast<std::int64_t>(row.size()) - (picture.origin.column - 1));
   record.notes.set("rows", rows).set("columns", columns);
   return record;
 }
+
+namespace {
+
+/// What one shelf holds: generated, solved, analysed, and with the genre's own guess how hard each is.
+struct Stock {
+  std::vector<store::Puzzle> puzzles;
+  std::vector<store::Rating> ratings;
+};
+
+Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const std::string& model,
+                  const Context& context) {
+  const auto limits = [&](double seconds) {
+    return Budget{.seconds = seconds, .bytes = context.budget.bytes, .stop = context.budget.stop};
+  };
+  GenerateOrder order{.genre = &genre, .count = shelf.count, .context = context};
+  NAZO_TRY(making, options_of(genre, shelf.options));
+  order.options = making;
+  if (!shelf.keep.empty()) {
+    NAZO_TRY(keep, Expression::parse(shelf.keep));
+    order.keep = keep;
+  }
+  order.context.seed = 2026;
+  order.context.budget = limits(seconds_to_make);
+  std::vector<Kept> kept;
+  NAZO_TRY(run, generate_run(order, [&](const Kept& one) { kept.push_back(one); }));
+
+  NAZO_TRY(plain, Options::make(genre.facts().options));
+  NAZO_TRY(looking, options_of(genre, shelf.analysis));
+  const store::Moment now = store::now();
+  struct Ready {
+    std::optional<store::Puzzle> record{};
+    store::Estimates estimates{};
+    std::optional<Error> error{};
+  };
+  const auto make_ready = [&](std::uint64_t i) {
+    Ready ready;
+    Puzzle puzzle = kept[i].candidate.puzzle;
+    puzzle.title = numbered(shelf.title, i + 1);
+    puzzle.solution = kept[i].candidate.solution;
+    if (puzzle.solution.empty()) {
+      const auto verdict = genre.solve(puzzle, plain, {.budget = limits(seconds_to_analyze)});
+      if (!verdict || verdict->status != Status::solved)
+        return ready;  // nothing goes on a shelf that we cannot show the way through
+      puzzle.solution = verdict->solution;
+    }
+    auto record = store_record(genre, puzzle, now);
+    if (!record) {
+      ready.error = record.error();
+      return ready;
+    }
+    const auto analysis =
+        genre.analyze(puzzle, {}, looking, {.budget = limits(seconds_to_analyze), .threads = 1, .seed = 2026});
+    record->source = cat("starter collection, seed 2026, index ", kept[i].index);
+    record->features = analysis ? analysis->features : kept[i].candidate.features;
+    const Prior prior = genre.prior(record->features);
+    ready.estimates = {
+        .difficulty = prior.difficulty, .interest = prior.interest, .time = prior.time, .success = prior.success};
+    ready.record = std::move(*record);
+    return ready;
+  };
+  std::optional<Error> error;
+  ordered_map<Ready>(kept.size(), std::max(1u, context.threads), make_ready, [&](std::uint64_t, Ready ready) {
+    error = ready.error;
+    if (!ready.record) return !error;
+    stock.ratings.push_back({.puzzle = ready.record->key, .model = model, .made = now, .estimates = ready.estimates});
+    stock.puzzles.push_back(std::move(*ready.record));
+    if (context.progress) context.progress({genre.facts().name, stock.puzzles.size(), 0, shelf.title});
+    return context.budget.stop == nullptr || !*context.budget.stop;
+  });
+  if (error) return std::unexpected(*error);
+  if (context.budget.stop != nullptr && *context.budget.stop) return fail("stopped");
+  return {};
+}
+
+}  // namespace
 
 Result<StarterSummary> make_starter(Catalog genres, store::Store& store, const Context& context) {
   StarterSummary summary;
@@ -72,64 +170,25 @@ Result<StarterSummary> make_starter(Catalog genres, store::Store& store, const C
       continue;
     }
     const auto known = shelves().find(name);
-    const std::vector<Shelf> wanted = known != shelves().end() ? known->second : std::vector<Shelf>{{genre->facts().title, {}, "", 8, 8}};
-    NAZO_TRY(plain, Options::make(genre->facts().options));
-    std::vector<store::Puzzle> puzzles;
-    std::vector<store::Rating> ratings;
-    const store::Moment now = store::now();
+    const std::vector<Shelf> wanted =
+        known != shelves().end() ? known->second : std::vector<Shelf>{{genre->facts().title, {}}};
     const std::string model = "prior-" + name;
-    for (const Shelf& shelf : wanted) {
-      // An option that this genre's generator does not have is left out: the shelf is then simply of the usual kind.
-      std::map<std::string, std::string> given;
-      for (const auto& [option, value] : shelf.options)
-        if (std::ranges::count(genre->facts().options, option, &OptionFact::name)) given.emplace(option, value);
-      GenerateOrder order{.genre = genre, .count = shelf.count, .context = context};
-      NAZO_TRY(options, Options::make(genre->facts().options, given));
-      order.options = options;
-      if (!shelf.keep.empty()) {
-        NAZO_TRY(keep, Expression::parse(shelf.keep));
-        order.keep = keep;
-      }
-      order.features = {"all"};
-      order.context.seed = 2026;
-      order.context.budget = {.seconds = shelf.seconds, .bytes = context.budget.bytes, .stop = context.budget.stop};
-      std::size_t number = 0;
-      std::optional<Error> error;
-      NAZO_TRY(run, generate_run(order, [&](const Kept& kept) {
-        Puzzle puzzle = kept.candidate.puzzle;
-        puzzle.title = numbered(shelf.title, ++number);
-        puzzle.solution = kept.candidate.solution;
-        if (puzzle.solution.empty()) {
-          const auto verdict = genre->solve(puzzle, plain, {.budget = {.seconds = 2, .bytes = context.budget.bytes, .stop = context.budget.stop}});
-          if (!verdict || verdict->status != Status::solved) return;  // nothing goes on a shelf that we cannot show the way through
-          puzzle.solution = verdict->solution;
-        }
-        auto record = store_record(*genre, puzzle, now);
-        if (!record) {
-          error = record.error();
-          return;
-        }
-        record->source = cat("starter collection, seed 2026, index ", kept.index);
-        record->features = kept.candidate.features;
-        const Prior prior = genre->prior(kept.candidate.features);
-        ratings.push_back({.puzzle = record->key, .model = model, .made = now, .estimates = {.difficulty = prior.difficulty, .interest = prior.interest, .time = prior.time, .success = prior.success}});
-        puzzles.push_back(std::move(*record));
-      }));
-      if (error) return std::unexpected(*error);
-      if (context.progress) context.progress({name, puzzles.size(), 0, shelf.title});
-      if (context.budget.stop != nullptr && *context.budget.stop) return fail("stopped");
-    }
+    Stock stock;
+    for (const Shelf& shelf : wanted) NAZO_CHECK(fill(stock, *genre, shelf, model, context));
     // A genre without an opinion of its own: in the order of the shelves.
-    for (std::size_t i = 0; i < ratings.size(); ++i)
-      if (!ratings[i].estimates.difficulty) ratings[i].estimates.difficulty = 100.0 * (static_cast<double>(i) + .5) / static_cast<double>(ratings.size());
+    for (std::size_t i = 0; i < stock.ratings.size(); ++i)
+      if (auto& difficulty = stock.ratings[i].estimates.difficulty; !difficulty)
+        difficulty = 100.0 * (static_cast<double>(i) + .5) / static_cast<double>(stock.ratings.size());
     const auto kept = store.together([&]() -> Result<void> {
-      NAZO_TRY(added, store.add_puzzles(puzzles));
+      NAZO_TRY(added, store.add_puzzles(stock.puzzles));
       NAZO_TRY(old, store.find_model(model));
-      if (!old) NAZO_CHECK(store.save_model({.key = model, .genre = name, .kind = "prior", .created = now, .note = "from features alone"}));
-      return store.save_ratings(ratings);
+      if (!old)
+        NAZO_CHECK(store.save_model(
+            {.key = model, .genre = name, .kind = "prior", .created = store::now(), .note = "from features alone"}));
+      return store.save_ratings(stock.ratings);
     });
     if (!kept) return std::unexpected(kept.error());
-    summary.added += puzzles.size();
+    summary.added += stock.puzzles.size();
   }
   return summary;
 }

@@ -58,6 +58,26 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
   return study;
 }
 
+Result<std::vector<Item>> stored_items(store::Store& store, const Genre& genre) {
+  NAZO_TRY(options, Options::make(genre.facts().options));
+  std::vector<Item> items;
+  store::PuzzleQuery query{.genre = genre.facts().name, .limit = 1000};
+  for (;;) {
+    NAZO_TRY(page, store.list_puzzles(query));
+    for (const store::Puzzle& kept : page) {
+      Value carried = Value::object();
+      carried.set("features", kept.features).set("exact", kept.exact);
+      items.push_back({.id = kept.title.empty() ? kept.key : kept.title,
+                       .genre = &genre,
+                       .options = options,
+                       .puzzle = puzzle_of(kept),
+                       .carried = std::move(carried)});
+    }
+    if (page.size() < query.limit) return items;
+    query.after_key = page.back().key;
+  }
+}
+
 std::vector<std::size_t> puzzle_order(const store::Study& study, std::int64_t number) {
   const std::size_t n = study.puzzles.size();
   std::vector<std::size_t> order(n);

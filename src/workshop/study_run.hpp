@@ -25,6 +25,9 @@ struct StudyPlan {
 [[nodiscard]] Result<store::Study> create_study(store::Store& store, const StudyPlan& plan,
                                                 const std::vector<Item>& items, const Context& context);
 
+/// The puzzles of a genre that are in the store, with their features, as if they came from a file.
+[[nodiscard]] Result<std::vector<Item>> stored_items(store::Store& store, const Genre& genre);
+
 /// The order of the puzzles for the how-many-eth player: indices into Study::puzzles. random: a shuffle that depends on
 /// (seed, number) alone. balanced: rows of a Williams design, in which every puzzle stands equally often at every place
 /// and follows every other equally often (over n players if n is even, 2n if odd). fixed: as they are.

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/json.hpp"
 #include "cli/cli.hpp"
 #include "toy/lights.hpp"
-#include "workshop/json.hpp"
 
 namespace nazo::cli {
 
@@ -23,7 +23,7 @@ struct Ran {
     std::vector<Value> lines;
     std::istringstream stream(out);
     for (std::string line; std::getline(stream, line);) {
-      auto value = read_json(line);
+      auto value = parse_json(line);
       EXPECT_TRUE(value) << line;
       if (value) lines.push_back(*value);
     }

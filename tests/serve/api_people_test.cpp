@@ -1,4 +1,6 @@
 // Players: their secret, plays that must follow the rules, their own data and nobody else's.
+#include <cmath>
+
 #include "serve/fixture.hpp"
 
 namespace nazo::serve {
@@ -112,6 +114,44 @@ TEST_F(ApiTest, APlayerWhoSendsTooMuchWaits) {
   int refused = 0;
   for (int i = 0; i < 6; ++i) refused += post("/api/plays", play_text(cat("p", i)), me).status == 429;
   EXPECT_EQ(refused, 3);
+}
+
+TEST_F(ApiTest, PlaysTeachWhatIsHardForWhom) {
+  api_.reset();
+  ApiSettings eager = settings();
+  eager.learn_after = 24;
+  api_ = *Api::open(std::move(eager), {});
+  const auto weights = [&](const Headers& who) { return json(get("/api/me/weights?genre=sokoban", who)); };
+  EXPECT_EQ(get("/api/me/weights?genre=sokoban").status, 401);
+  EXPECT_EQ(get("/api/me/weights?genre=chess", player()).status, 400);
+  EXPECT_TRUE(weights(player()).find("weights")->items()->empty()) << "nothing is known yet";
+  // Eight players at the three levels; each takes longer at the harder ones, the later players at all of them.
+  Headers last;
+  for (int person = 0; person < 8; ++person) {
+    last = player();
+    const int pace = 2 + person;
+    const std::vector<std::string> events{cat(R"([["move",)", pace, R"(,"R"],["move",)", pace + person % 3, R"(,"R"]])"), cat(R"([["move",)", 2 * pace, R"(,"r"],["move",)", pace + 3, R"(,"R"]])"),
+                                          cat(R"([["move",)", 5 * pace, R"(,"d"],["give_up",)", 7 + person, "]]")};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Response kept = post("/api/plays",
+                                 cat(R"({"key":"t-)", person, "-", i, R"(","puzzle":")", keys_[i], R"(","started":1700000000000,"outcome":")", i == 2 ? "gave_up" : "solved", R"(","events":)",
+                                     events[i], "}"),
+                                 last);
+      ASSERT_EQ(kept.status, 201) << kept.body;
+    }
+  }
+  Value learnt = weights(last);
+  for (int i = 0; i < 2000 && learnt.find("weights")->items()->empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    learnt = weights(last);
+  }
+  ASSERT_FALSE(learnt.find("weights")->items()->empty()) << learnt.json();
+  EXPECT_EQ(learnt.find("plays")->json(), "3");
+  for (const Value& weight : *learnt.find("weights")->items()) {
+    EXPECT_GE(weight.find("mine_se")->number(), weight.find("everyone_se")->number() - 1e-12) << "one person is known less surely than all";
+    EXPECT_TRUE(std::isfinite(weight.find("mine")->number()));
+  }
+  EXPECT_TRUE(json(get("/api/next?genre=sokoban&wish=like&after=" + keys_[0], last)).find("key")->string() != nullptr) << "the model recommends something";
 }
 
 }  // namespace

@@ -68,7 +68,8 @@ TEST_F(ApiTest, DaysDiffer) {
 
 TEST_F(ApiTest, EasierAndHarderAreSo) {
   const auto next = [&](const std::string& query) { return *json(get("/api/next?genre=sokoban" + query)).find("key")->string(); };
-  EXPECT_EQ(next(""), keys_[1]) << "for somebody new: about 25";
+  EXPECT_EQ(next(""), keys_[0]) << "somebody new begins with the easiest";
+  EXPECT_EQ(next("&after=" + keys_[0]), keys_[1]) << "and goes on a little harder";
   EXPECT_EQ(next("&wish=harder&after=" + keys_[1]), keys_[2]);
   EXPECT_EQ(next("&wish=easier&after=" + keys_[1]), keys_[0]);
   EXPECT_EQ(get("/api/next?genre=superpuzz").status, 404);
@@ -85,6 +86,20 @@ TEST_F(ApiTest, APuzzleOfAMakerGoesOnTheShelfByTheAdminOnly) {
   EXPECT_EQ(*json(get("/api/puzzles/" + key)).find("title")->string(), "Mine");
   EXPECT_EQ(post("/api/puzzles", R"({"genre":"sokoban","text":"nothing"})", admin()).status, 422);
   EXPECT_EQ(post("/api/puzzles", R"({"genre":"chess","text":"x"})", admin()).status, 400);
+}
+
+TEST_F(ApiTest, ACollectionOnPaper) {
+  const std::string level = R"({"genre":"sokoban","text":"#####\n#@$.#\n#####\n","title":"<b>One</b> & only"})";
+  const Response sheet = post("/api/sheet", cat(R"({"title":"Mine","items":[)", level, ",", level, "]}"));
+  ASSERT_EQ(sheet.status, 200) << sheet.body.substr(0, 200);
+  EXPECT_TRUE(body_of(sheet).starts_with("%PDF"));
+  EXPECT_EQ(post("/api/sheet", R"({"items":[]})").status, 400);
+  EXPECT_EQ(post("/api/sheet", R"({"items":[1]})").status, 400);
+  EXPECT_EQ(post("/api/sheet", R"({"items":[{"genre":"chess","text":"x"}]})").status, 400);
+  EXPECT_EQ(post("/api/sheet", R"({"items":[{"genre":"sokoban","text":"nothing"}]})").status, 422);
+  std::string many = level;
+  for (int i = 0; i < 60; ++i) many += "," + level;
+  EXPECT_EQ(post("/api/sheet", cat(R"({"items":[)", many, "]}")).status, 400);
 }
 
 }  // namespace

@@ -1,39 +1,51 @@
 // Studies: set up by the admin, walked through by participants, read by the admin.
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "serve/fixture.hpp"
-#include "serve/study_order.hpp"
+#include "workshop/study_run.hpp"
 
 namespace nazo::serve {
 
 namespace {
 
-TEST(StudyOrder, RandomOrdersDifferAndStay) {
-  store::Study study{.key = "s", .genre = "g", .order = store::StudyOrder::random, .seed = 3};
-  for (int i = 0; i < 8; ++i) study.puzzles.push_back(std::to_string(i));
-  std::set<std::vector<std::string>> orders;
-  for (int number = 1; number <= 30; ++number) {
-    auto order = study_sequence(study, number);
-    EXPECT_EQ(order, study_sequence(study, number));
-    orders.insert(order);
-    std::ranges::sort(order);
-    EXPECT_EQ(order, study.puzzles);
+store::Study study_of(store::StudyOrder order, int puzzles, std::uint32_t seed) {
+  store::Study study{.key = "s", .genre = "g", .order = order, .seed = seed};
+  for (int i = 0; i < puzzles; ++i) study.puzzles.push_back(std::to_string(i));
+  return study;
+}
+
+TEST(StudyOrder, RandomOrdersStayAndAreAsRandomAsTheyShouldBe) {
+  // 200 studies of 30 participants: of 8! = 40320 orders two are the same with chance 1/40320, so among 200 × 435 pairs about 2.2 are.
+  // Every puzzle stands at every place about 6000 / 8 = 750 times (standard deviation 26).
+  int same = 0;
+  std::map<std::pair<std::size_t, std::size_t>, int> places;
+  for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    const store::Study study = study_of(store::StudyOrder::random, 8, seed);
+    std::map<std::vector<std::size_t>, int> orders;
+    for (int number = 0; number < 30; ++number) {
+      auto order = puzzle_order(study, number);
+      EXPECT_EQ(order, puzzle_order(study, number));
+      same += orders[order]++;
+      for (std::size_t place = 0; place < order.size(); ++place) ++places[{order[place], place}];
+      std::ranges::sort(order);
+      EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+    }
   }
-  EXPECT_EQ(orders.size(), 30u);
+  EXPECT_LE(same, 9);
+  EXPECT_EQ(places.size(), 64u);
+  for (const auto& [where, count] : places) EXPECT_NEAR(count, 750, 4 * 26) << where.first << " at " << where.second;
 }
 
 TEST(StudyOrder, BalancedOrdersAreBalanced) {
   for (const int n : {2, 3, 4, 5, 6, 7}) {
-    store::Study study{.key = "s", .genre = "g", .order = store::StudyOrder::balanced, .seed = 3};
-    for (int i = 0; i < n; ++i) study.puzzles.push_back(std::to_string(i));
-    std::map<std::pair<std::string, std::string>, int> follows;
-    std::map<std::pair<std::string, int>, int> places;
-    for (int number = 1; number <= 2 * n; ++number) {
-      const auto order = study_sequence(study, number);
-      for (int place = 0; place < n; ++place) {
-        ++places[{order[static_cast<std::size_t>(place)], place}];
-        if (place > 0) ++follows[{order[static_cast<std::size_t>(place) - 1], order[static_cast<std::size_t>(place)]}];
+    const store::Study study = study_of(store::StudyOrder::balanced, n, 3);
+    std::map<std::pair<std::size_t, std::size_t>, int> follows, places;
+    for (int number = 0; number < 2 * n; ++number) {
+      const auto order = puzzle_order(study, number);
+      for (std::size_t place = 0; place < order.size(); ++place) {
+        ++places[{order[place], place}];
+        if (place > 0) ++follows[{order[place - 1], order[place]}];
       }
     }
     EXPECT_EQ(places.size(), static_cast<std::size_t>(n * n));
@@ -44,23 +56,28 @@ TEST(StudyOrder, BalancedOrdersAreBalanced) {
 }
 
 TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
-  const std::string body = cat(R"({"key":"first","genre":"sokoban","title":"A study","ask_comparisons":true,"puzzles":[")", keys_[0], R"(",")", keys_[1], R"(",")", keys_[2], R"("]})");
+  auto store = store::Store::open(settings().store);
+  ASSERT_TRUE(store);
+  add(*store, "sokoban", "########\n#@$   .#\n########\n", "Four pushes", 20);
+  const std::string body =
+      cat(R"({"key":"first","genre":"sokoban","title":"A study","ask_comparisons":true,"puzzles":[")", keys_[0], R"(",")", keys_[1], R"(",")", keys_[2], R"(",")", keys_[3], R"("]})");
   EXPECT_EQ(post("/api/studies", body).status, 401);
   ASSERT_EQ(post("/api/studies", body, admin()).status, 201);
   EXPECT_EQ(post("/api/studies", body, admin()).status, 409) << "the name is taken";
-  EXPECT_EQ(json(get("/api/studies/first")).find("count")->json(), "3");
+  EXPECT_EQ(json(get("/api/studies/first")).find("count")->json(), "4");
   EXPECT_EQ(get("/api/studies/none").status, 404);
 
   // The ways through the three levels: the first by two pushes, the others by walking up to the boxes.
-  const std::map<std::string, std::string> events{{keys_[0], R"([["move",2,"R"],["move",3,"R"]])"}, {keys_[1], R"([["move",4,"r"],["move",6,"R"]])"}, {keys_[2], R"([["move",9,"d"],["give_up",30]])"}};
+  const std::map<std::string, std::string> events{{keys_[0], R"([["move",2,"R"],["move",3,"R"]])"}, {keys_[1], R"([["move",4,"r"],["move",6,"R"]])"}, {keys_[2], R"([["move",9,"d"],["give_up",30]])"}, {keys_[3], R"([["move",2,"R"],["move",2,"R"],["move",1,"R"],["move",1,"R"]])"}};
   for (int person = 0; person < 2; ++person) {
     const Headers me = player();
     const Response joined = post("/api/studies/first/join", "{}", me);
     ASSERT_EQ(joined.status, 200) << joined.body;
-    EXPECT_EQ(json(joined).find("number")->json(), std::to_string(person + 1));
+    EXPECT_EQ(json(joined).find("number")->json(), std::to_string(person)) << "numbers count from 0";
     EXPECT_EQ(json(post("/api/studies/first/join", "{}", me)), json(joined)) << "again: the same number and order";
     EXPECT_EQ(post("/api/studies/first/answers", R"({"answers":{"experience":2}})", me).status, 201);
-    for (const Value& key : *json(joined).find("puzzles")->items()) {
+    const Value in_their_order = json(joined);
+    for (const Value& key : *in_their_order.find("puzzles")->items()) {
       const std::string text = cat(R"({"key":"play-)", person, "-", *key.string(), R"(","puzzle":")", *key.string(), R"(","study":"first","started":1700000000000,"rating":3,"outcome":")",
                                    *key.string() == keys_[2] ? "gave_up" : "solved", R"(","events":)", events.at(*key.string()), "}");
       const Response kept = post("/api/plays", text, me);
@@ -72,19 +89,20 @@ TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
   EXPECT_EQ(post("/api/studies/none/join", "{}", player()).status, 404);
 
   const Value progress = json(get("/api/studies/first/progress", admin()));
-  EXPECT_EQ(progress.find("plays")->json(), "6");
+  EXPECT_EQ(progress.find("plays")->json(), "8");
   EXPECT_EQ(progress.find("comparisons")->json(), "2");
-  EXPECT_EQ(progress.find("participants")->items()->front().find("finished")->json(), "3");
+  EXPECT_EQ(progress.find("participants")->items()->front().find("finished")->json(), "4");
   EXPECT_EQ(progress.find("participants")->items()->front().find("answers")->json(), R"({"experience":2})");
   const Value fit = json(get("/api/studies/first/fit?target=time&predictors=pushes", admin()));
-  EXPECT_EQ(fit.find("plays")->json(), "6");
-  // Both spend 5, 10 and 39 seconds: less their mean of 18 that is −13, −8 and 21.
+  EXPECT_EQ(fit.find("plays")->json(), "8");
+  // Both spend 5, 10, 39 and 6 seconds: less their mean of 15 that is −10, −5, 24 and −9.
   std::map<std::string, double> index;
   for (const Value& point : *fit.find("points")->items()) index[*point.find("puzzle")->string()] = point.find("index")->number();
-  EXPECT_NEAR(index[keys_[0]], -13, 1e-9);
-  EXPECT_NEAR(index[keys_[1]], -8, 1e-9);
-  EXPECT_NEAR(index[keys_[2]], 21, 1e-9);
-  EXPECT_FALSE(fit.find("regression")->is_null());
+  EXPECT_NEAR(index[keys_[0]], -10, 1e-9);
+  EXPECT_NEAR(index[keys_[1]], -5, 1e-9);
+  EXPECT_NEAR(index[keys_[2]], 24, 1e-9);
+  EXPECT_NEAR(index[keys_[3]], -9, 1e-9);
+  EXPECT_FALSE(fit.find("regression")->is_null()) << fit.json();
   EXPECT_EQ(get("/api/studies/first/fit?target=luck", admin()).status, 400);
   EXPECT_EQ(get("/api/studies/first/fit?predictors=none", admin()).status, 400);
 

@@ -34,6 +34,8 @@ TEST_F(ApiTest, EveryAnswerCarriesTheHeadersThatProtect) {
     EXPECT_TRUE(policy.starts_with("default-src 'none'")) << target;
     EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
     EXPECT_EQ(policy.find("unsafe-eval'") != std::string::npos && policy.find("wasm-unsafe-eval'") == std::string::npos, false);
+    // A worker may do only what the policy of its own script allows: without connections the service worker answers nothing.
+    EXPECT_EQ(policy.find("connect-src 'self'") != std::string::npos, response.type.starts_with("text/html") || response.type.starts_with("text/javascript")) << target;
     if (response.type.starts_with("text/html")) {
       EXPECT_EQ(policy.find("unsafe-inline"), std::string::npos);
     }

@@ -61,6 +61,7 @@ TEST(Jobs, TheQueueAndEveryonesShareAreBounded) {
 TEST(Jobs, WhatWaitsCanBeCancelledToo) {
   JobQueue queue({});
   auto first = *queue.submit("a", "wait", endless), second = *queue.submit("a", "wait", endless);
+  wait_for([&] { return first->state() == JobState::running; });
   queue.cancel(*second);
   EXPECT_EQ(second->state(), JobState::cancelled);
   EXPECT_EQ(queue.waiting(), 0u);

@@ -22,6 +22,6 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match('/')))
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match('/').then((kept) => kept ?? Response.error())))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
 })

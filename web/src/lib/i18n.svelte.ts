@@ -1,5 +1,5 @@
 // Two languages: the texts stand side by side so that none is forgotten.
-import { texts, type TextKey } from './texts'
+import { shelves, texts, type TextKey } from './texts'
 
 export type Language = 'en' | 'ja'
 
@@ -28,6 +28,12 @@ export const i18n = {
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
   const text = texts[key][language === 'en' ? 0 : 1]
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** A puzzle's title. Those of the starter collection ("Six columns · 3") have names in both languages. */
+export function titled(title: string): string {
+  const [, shelf, number] = /^(.+) · (\d+)$/.exec(title) ?? []
+  return language === 'ja' && shelf && shelves[shelf] ? `${shelves[shelf]} · ${number}` : title
 }
 
 export function duration(seconds: number): string {

@@ -31,30 +31,37 @@ export function sendLater(key: string, path: string, body: unknown) {
   void deliver()
 }
 
-let delivering: Promise<void> | null = null
-/** Sends what waits, in order. Stops at the first passing trouble; what the server refuses for good is dropped. */
-export function deliver(): Promise<void> {
-  delivering ??= (async () => {
-    try {
-      for (let letters = read(); letters.length > 0; letters = read()) {
-        const [letter] = letters
-        await meet()
-        try {
-          await post(letter.path, letter.body)
-        } catch (error) {
-          if (error instanceof ApiError && error.passing) throw error
-          console.warn(`dropped ${letter.path}: ${(error as Error).message}`)
-        }
-        const sent = JSON.stringify(letter)
-        write(read().filter((other) => JSON.stringify(other) !== sent))
+/** Sends what waits, in order. Stops at the first passing trouble (then false); what the server refuses for good is dropped. */
+async function sendAll(): Promise<boolean> {
+  try {
+    for (let letters = read(); letters.length > 0; letters = read()) {
+      const [letter] = letters
+      await meet()
+      try {
+        await post(letter.path, letter.body)
+      } catch (error) {
+        if (error instanceof ApiError && error.passing) throw error
+        console.warn(`dropped ${letter.path}: ${(error as Error).message}`)
       }
-    } catch {
-      setTimeout(() => void deliver(), 15_000)
-    } finally {
-      delivering = null
-      dispatchEvent(new Event('nazo-outbox'))
+      const sent = JSON.stringify(letter)
+      write(read().filter((other) => JSON.stringify(other) !== sent))
     }
-  })()
+    return true
+  } catch {
+    return false
+  }
+}
+
+let delivering: Promise<void> | null = null
+/** One delivery at a time; after trouble it is tried again in a while. */
+export function deliver(): Promise<void> {
+  // What follows `then` never runs before the assignment, also when there was nothing to send.
+  delivering ??= sendAll().then((done) => {
+    delivering = null
+    dispatchEvent(new Event('nazo-outbox'))
+    if (!done) setTimeout(() => void deliver(), 15_000)
+    else if (read().length > 0) void deliver()
+  })
   return delivering
 }
 

@@ -42,8 +42,8 @@ export const texts = {
   hint_step: ['Show the next step', '次の一手を見る'],
   hint_why: ['Why?', 'なぜ？'],
   back_solvable: ['Back to where it could be solved', '解ける局面まで戻る'],
-  give_up: ['Give up', 'あきらめる'],
-  give_up_sure: ['Give up and see the solution?', 'あきらめて解答を見ますか？'],
+  give_up: ['Give up', '降参'],
+  give_up_sure: ['Give up and see the solution?', '降参して解答を見ますか？'],
   yes: ['Yes', 'はい'],
   no: ['No', 'いいえ'],
   thinking: ['Thinking…', '考えています…'],
@@ -164,6 +164,10 @@ export const texts = {
   delete_sure: ['Delete everything the server knows of you? This cannot be undone.', 'サーバー上のあなたの記録をすべて削除します。元に戻せません。よろしいですか？'],
   deleted: ['Your data is deleted.', '削除しました。'],
   solved_count: ['{count} solved', '{count} 題解答'],
+  plays: ['Plays', 'プレー'],
+  plays_count: ['{count} plays', '{count} 回'],
+  target: ['To be explained', '目的変数'],
+  everyone: ['everyone', '全体'],
   time_axis: ['seconds', '秒'],
 
   research_title: ['Studies', '実験'],
@@ -215,3 +219,22 @@ export const texts = {
 } satisfies Record<string, [string, string]>
 
 export type TextKey = keyof typeof texts
+
+/** The shelves of the starter collection in Japanese. */
+export const shelves: Record<string, string> = {
+  Small: '小',
+  Middle: '中',
+  Large: '大',
+  Five: '五マス',
+  Ten: '十マス',
+  Fifteen: '十五マス',
+  'Four columns': '四列',
+  'Six columns': '六列',
+  'Nine columns': '九列',
+  'Two boxes': '荷物二つ',
+  'Three boxes': '荷物三つ',
+  'Four boxes': '荷物四つ',
+  'Mate in 1': '一手詰',
+  'Mate in 3': '三手詰',
+  'Mate in 5': '五手詰',
+}

@@ -1,6 +1,6 @@
 // A server with a store of its own and a real browser in front of it, for the tests of this folder.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,32 @@ export const artefacts = join(root, 'build', 'browser')
 mkdirSync(artefacts, { recursive: true })
 export const adminToken = 'a token for tests'
 
-export async function startServer({ port = 0, folder = mkdtempSync(join(tmpdir(), 'nazo-browser-')), options = [] } = {}) {
-  const child = spawn(join(root, 'build', 'nazo'), ['serve', '--port', String(port), '--store', join(folder, 'nazo.db'), ...options], {
+const program = join(root, 'build', 'nazo')
+
+/** A store with the starter collection, made once for a program and all tests. */
+async function starterStore() {
+  const kept = join(artefacts, 'starter.db')
+  if (existsSync(kept) && statSync(kept).mtimeMs > statSync(program).mtimeMs) return kept
+  const begun = Date.now()
+  const server = await run(mkdtempSync(join(tmpdir(), 'nazo-browser-')), 0, [])
+  console.log(`# the starter collection was made and served after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  await server.kill() // a stopped server leaves everything in one file
+  copyFileSync(join(server.folder, 'nazo.db'), `${kept}.new`)
+  renameSync(`${kept}.new`, kept)
+  server.clean()
+  return kept
+}
+
+/** A server over a store of its own that holds the starter collection; with a folder, over the store that is there. */
+export async function startServer({ port = 0, folder, options = [] } = {}) {
+  if (folder) return run(folder, port, options)
+  const fresh = mkdtempSync(join(tmpdir(), 'nazo-browser-'))
+  copyFileSync(await starterStore(), join(fresh, 'nazo.db'))
+  return run(fresh, port, options)
+}
+
+async function run(folder, port, options) {
+  const child = spawn(program, ['serve', '--port', String(port), '--store', join(folder, 'nazo.db'), ...options], {
     env: { ...process.env, NAZO_ADMIN_TOKEN: adminToken },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

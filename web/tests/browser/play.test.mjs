@@ -115,26 +115,44 @@ test('somebody new is shown the next step without asking', { timeout: 60_000 }, 
   await context.close()
 })
 
-test('from a click to the picture it takes less than 50 ms', { timeout: 120_000 }, async () => {
+test('from an input to the picture the page works for less than 50 ms', { timeout: 180_000 }, async () => {
   const { page, context } = await newPage(browser, server.address)
-  const slow = []
+  // The processor time of the page's main thread (handlers, rules, new elements, layout, painting orders): what the page itself adds between an
+  // input and its picture, whatever else the machine does. The wall time beside it includes waiting for the screen's beat.
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const work = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value])).TaskDuration * 1000
+  const found = []
   for (const genre of Object.keys(byHand)) {
     const key = await easiest(genre)
-    const moves = await solutionOf(genre, key)
+    const moves = (await solutionOf(genre, key)).slice(0, 6)
     await page.goto(`/play/${genre}/${key}`)
     await page.locator('svg.board').waitFor()
-    // The time from the input event to the end of the frame that shows its effect, as the browser itself measures it.
     await page.evaluate(() => {
       window.inputs = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (/^(pointerup|click|keydown)$/.test(entry.name)) window.inputs.push(entry.processingEnd - entry.processingStart)
-      }).observe({ type: 'event', durationThreshold: 16 })
+      for (const name of ['pointerdown', 'keydown'])
+        addEventListener(
+          name,
+          () => {
+            const begun = performance.now()
+            requestAnimationFrame(() => {
+              const channel = new MessageChannel()
+              channel.port1.onmessage = () => window.inputs.push(performance.now() - begun)
+              channel.port2.postMessage(0)
+            })
+          },
+          { capture: true },
+        )
     })
-    await byHand[genre](page, moves.slice(0, 3))
     await page.waitForTimeout(300)
-    const inputs = await page.evaluate(() => window.inputs)
-    slow.push(`${genre} ${Math.max(0, ...inputs).toFixed(1)} ms`)
+    const before = await work()
+    await byHand[genre](page, moves)
+    await page.waitForTimeout(200)
+    const each = await page.evaluate(() => window.inputs.sort((a, b) => a - b))
+    assert.ok(each.length > 0, genre)
+    found.push({ genre, own: (await work() - before) / each.length, wall: each[Math.floor(each.length / 2)] })
   }
-  console.log(`# slowest handling of an input: ${slow.join(', ')}`)
+  console.log(`# input to picture: ${found.map(({ genre, own, wall }) => `${genre} ${own.toFixed(1)} ms of work (${wall.toFixed(0)} ms by the clock)`).join(', ')}`)
+  for (const { genre, own } of found) assert.ok(own < 50, `${genre}: ${own} ms`)
   await context.close()
 })

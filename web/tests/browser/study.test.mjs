@@ -84,7 +84,7 @@ test('a study by two participants, one of them offline for a while, then its fit
   const progress = await json('/api/studies/first/progress', admin)
   assert.equal(progress.plays, 6, 'each play once')
   assert.equal(progress.comparisons, 6)
-  assert.deepEqual(progress.participants.map((p) => [p.number, p.finished, p.solved, p.answers.experience]), [[1, 3, 3, 2], [2, 3, 3, 2]])
+  assert.deepEqual(progress.participants.map((p) => [p.number, p.finished, p.solved, p.answers.experience]), [[0, 3, 3, 2], [1, 3, 3, 2]])
   const fit = await json('/api/studies/first/fit?target=time&predictors=pushes', admin)
   assert.equal(fit.plays, 6)
   assert.equal(fit.points.filter((p) => p.index !== null).length, 3)

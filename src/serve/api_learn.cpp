@@ -1,0 +1,152 @@
+// What the plays teach: the next puzzle for somebody, what is hard for them, and the fit behind both.
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "base/text.hpp"
+#include "serve/api.hpp"
+#include "serve/puzzle_text.hpp"
+#include "workshop/fit_people.hpp"
+#include "workshop/rate_puzzles.hpp"
+
+namespace nazo::serve {
+
+namespace {
+
+/// A fit of more plays than this is no work to be done beside players: `nazo fit` does it.
+constexpr std::int64_t most_plays_to_fit = 20'000;
+
+/// What the rows of one player say about each puzzle: was it solved the last time?
+std::unordered_map<std::string, bool> solved_of(const std::vector<store::PlayRow>& rows) {
+  std::unordered_map<std::string, bool> solved;
+  for (const store::PlayRow& row : rows) solved[row.puzzle] = row.outcome == store::Outcome::solved;
+  return solved;
+}
+
+/// By places in the list from easy to hard: what a genre calls difficult need not be spread evenly, but the list is.
+const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const std::vector<store::PlayRow>& rows, std::string after, std::string_view wish) {
+  const auto seen = solved_of(rows);
+  if (after.empty() && !rows.empty()) after = rows.back().puzzle;
+  const auto found = std::ranges::find(puzzles, after, &store::Puzzle::key);
+  const auto n = static_cast<std::ptrdiff_t>(puzzles.size());
+  const bool begun = found != puzzles.end();
+  const std::ptrdiff_t at = begun ? found - puzzles.begin() : -1;  // somebody new begins with the easiest
+  const auto last = seen.find(after);
+  const bool solved = last == seen.end() || last->second;
+  const std::ptrdiff_t far = std::max<std::ptrdiff_t>(1, n / 7), near = std::max<std::ptrdiff_t>(1, n / 20);
+  const std::ptrdiff_t target = !begun ? 0 : wish == "easier" ? at - far : wish == "harder" ? at + far : solved ? at + near : at - near;
+  for (const bool unseen_only : {true, false}) {
+    const store::Puzzle* best = nullptr;
+    std::ptrdiff_t distance = 0;
+    for (std::ptrdiff_t i = 0; i < n; ++i) {
+      const store::Puzzle& puzzle = puzzles[static_cast<std::size_t>(i)];
+      if (i == at || (unseen_only && seen.contains(puzzle.key))) continue;
+      if (begun && ((wish == "easier" && i > at) || (wish == "harder" && i < at))) continue;
+      if (best == nullptr || std::abs(i - target) < distance) best = &puzzle, distance = std::abs(i - target);
+    }
+    if (best != nullptr) return best;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Response Api::get_next(Call& call) {
+  const std::string name = call.asked("genre"), wish = call.asked("wish"), after = call.asked("after"), player = call.player;
+  const Genre* genre = find_genre(settings_.genres, name);
+  if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(name)));
+  if (!wish.empty() && wish != "easier" && wish != "harder" && wish != "like") return refusal(400, "\"wish\" must be easier, harder or like");
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  Result<std::vector<store::PlayRow>> rows;
+  if (!player.empty()) rows = (**store)->play_rows({.player = player, .genre = name});
+  if (!rows) return refusal(500, rows.error());
+  const auto puzzles = (**store)->list_puzzles({.genre = name, .order = store::PuzzleQuery::Order::difficulty, .limit = 1000});
+  if (!puzzles) return refusal(500, puzzles.error());
+  const store::Puzzle* placed = by_place(*puzzles, *rows, after, wish);
+  const bool plain_next = wish.empty() || wish == "like";
+  if (!plain_next || rows->empty()) return placed == nullptr ? refusal(404, "there is no other puzzle of this genre") : json_response(brief(*placed));
+  // Somebody whose plays are known, and perhaps a model that knows more: that is asked apart, since it reads all puzzles.
+  auto otherwise = std::make_shared<Response>(placed == nullptr ? refusal(404, "there is no other puzzle of this genre") : json_response(brief(*placed)));
+  return {.later = Later{Later::Lane::work, [this, genre, player, otherwise]() -> Response {
+    auto own = reader();
+    if (!own) return *otherwise;
+    const auto newest = (**own)->newest_model(genre->facts().name, "people");
+    if (!newest || !*newest) return *otherwise;
+    const std::lock_guard lock(writing_);  // what is recommended is also written down
+    const auto rater = Rater::make(*genre, writer_.get(), player, "");
+    if (!rater || !rater->has_model()) return *otherwise;
+    Rng rng(static_cast<std::uint64_t>(settings_.now()));
+    const auto found = rater->recommend({}, rng);
+    if (!found || found->given.empty()) return *otherwise;
+    return json_response(brief(found->given.front().puzzle));
+  }}};
+}
+
+Response Api::get_weights(Call& call) {
+  if (call.player.empty()) return refusal(401, "no player yet: POST /api/player first");
+  const std::string name = call.asked("genre"), player = call.player;
+  const Genre* genre = find_genre(settings_.genres, name);
+  if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(name)));
+  return {.later = Later{Later::Lane::work, [this, genre, player]() -> Response {
+    auto store = reader();
+    if (!store) return refusal(503, store.error());
+    const auto known = (**store)->find_player(player);
+    if (!known) return refusal(500, known.error());
+    Value answer = Value::object().set("genre", genre->facts().name).set("model", Value()).set("plays", 0).set("weights", Value::array());
+    if (!*known) return json_response(answer);
+    const auto rater = Rater::make(*genre, &***store, player, "");
+    if (!rater) return refusal(500, rater.error());
+    if (!rater->has_model() || rater->person() == nullptr) return json_response(answer);
+    const model::PeopleModel& people = *rater->model();
+    const model::OwnState& own = rater->person()->time;
+    Value weights = Value::array();
+    for (std::size_t k = 0; k < people.feature_names.size(); ++k) {
+      const auto at = static_cast<Eigen::Index>(k);
+      const model::Estimate everyone = people.time.weight(static_cast<int>(k) + 1);
+      const double difference = at < own.u.size() ? own.u[at] : 0;
+      const double variance = at + 1 < own.covariance.rows() ? own.covariance(at + 1, at + 1) : people.personal_time.spread * people.personal_time.spread;
+      weights.push(Value::object()
+                       .set("feature", people.feature_names[k])
+                       .set("everyone", everyone.value)
+                       .set("everyone_se", everyone.standard_error)
+                       .set("mine", everyone.value + difference)
+                       .set("mine_se", std::sqrt(std::max(0.0, variance) + everyone.standard_error * everyone.standard_error)));
+    }
+    return json_response(answer.set("model", rater->model_key()).set("plays", rater->player_plays()).set("weights", weights));
+  }}};
+}
+
+void Api::learn_from_plays(const Genre& genre) {
+  if (settings_.learn_after == 0) return;
+  const std::string& name = genre.facts().name;
+  {
+    const std::lock_guard lock(learning_);
+    Learning& state = learnt_[name];
+    ++state.plays;
+    const auto now = std::chrono::steady_clock::now();
+    if (state.busy || state.plays < settings_.learn_after || now < state.not_before) return;
+    state.busy = true;
+    state.plays = 0;
+    state.not_before = now + settings_.learn_pause;
+  }
+  const auto rest = [this, name] {
+    const std::lock_guard lock(learning_);
+    learnt_[name].busy = false;
+  };
+  const auto job = jobs_->submit("the house", "learn", [this, &genre, name, rest](JobRun&) -> Result<Value> {
+    const auto fitted = [&]() -> Result<Value> {
+      NAZO_TRY(store, store::Store::open(settings_.store));
+      NAZO_TRY(there, store.count_plays({.genre = name}));
+      if (there > most_plays_to_fit) return fail(cat(there, " plays of ", name, ": too many to learn from while serving; use nazo fit"));
+      NAZO_TRY(fit, fit_and_keep(genre, store, {.genre = name}, {}, "while serving"));
+      return Value::object().set("genre", name).set("model", fit.key).set("plays", fit.model.plays).set("rated", fit.rated);
+    }();
+    rest();
+    log(fitted ? "learnt" : "learnt nothing", fitted ? *fitted : Value::object().set("genre", name).set("why", fitted.error().message));
+    return fitted;
+  });
+  if (!job) rest();
+}
+
+}  // namespace nazo::serve
