@@ -66,7 +66,13 @@ std::string shown(const Value& value) {
   if (const auto* b = value.boolean()) return *b ? "yes" : "no";
   if (const auto* n = value.integer()) return *n < 0 ? std::to_string(*n) : grouped(static_cast<std::uint64_t>(*n));
   if (const auto* s = value.string()) return *s;
-  if (const auto* items = value.items()) return cat("[", items->size(), " values]");
+  if (const auto* items = value.items()) {
+    const bool short_list = items->size() <= 8 && std::ranges::none_of(*items, [](const Value& item) { return item.items() != nullptr || item.fields() != nullptr; });
+    if (!short_list) return cat("[", items->size(), " values]");
+    std::string list;
+    for (const Value& item : *items) list += cat(list.empty() ? "" : ", ", shown(item));
+    return list;
+  }
   if (value.fields()) return value.json();
   const double d = value.number();
   return std::abs(d) >= 1000 ? text_of(d, 1) : std::abs(d) >= 1 ? text_of(d, 3) : text_of(d, 6);

@@ -40,6 +40,11 @@ struct Slope {
 /// one and takes away the bias that few plays a person would leave in the variances.
 using Likelihood = std::function<Slope(std::size_t observation, double eta, double variance)>;
 
+/// What a person's own weights add to the eta of each observation, and how uncertain that still is.
+struct OwnParts {
+  std::vector<double> offset{}, variance{};
+};
+
 struct CrossedFit {
   Eigen::VectorXd s{}, b{}, w{};
   Eigen::VectorXd s_variance{}, b_variance{};  ///< posterior, everything else unknown too

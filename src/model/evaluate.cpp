@@ -1,6 +1,6 @@
 #include "model/evaluate.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -150,10 +150,12 @@ std::vector<Rung> time_ladder(const SplitTable& split) {
   const TimeModel model = fit_time(split.train);
   rungs.push_back(
       time_rung(split, "time model", [&](const Observation& p) { return model.b[p.puzzle] - model.s[p.person]; }));
-  const PersonalWeights own = fit_personal_time(split.train, model);
+  const TimeTogether together = fit_together(split.train, model);
+  const TimeModel& common = together.common;
+  const PersonalWeights& own = together.own;
   const Eigen::MatrixXd x = model.standard.apply(split.train.features);
   rungs.push_back(time_rung(split, "with personal weights", [&](const Observation& p) {
-    return model.b[p.puzzle] + own.own[p.person] + own.u.row(p.person).dot(x.row(p.puzzle));
+    return common.b[p.puzzle] + own.own[p.person] + own.u.row(p.person).dot(x.row(p.puzzle));
   }));
   return rungs;
 }
@@ -185,11 +187,14 @@ std::vector<Rung> success_ladder(const SplitTable& split) {
   };
   rungs.push_back(success_rung(split, "Rasch", [&](const Observation& p) { return irt(rasch, p); }));
   rungs.push_back(success_rung(split, "2PL", [&](const Observation& p) { return irt(sharp, p); }));
-  const PersonalWeights own = fit_personal_success(split.train, rasch);
+  const SuccessTogether together = fit_together(split.train, rasch);
+  const SuccessModel& common = together.common;
+  const PersonalWeights& own = together.own;
   const Eigen::MatrixXd x = rasch.standard.apply(split.train.features);
   rungs.push_back(success_rung(split, "with personal weights", [&](const Observation& p) {
-    const double error = std::hypot(own.of(p.person).standard_error(x.row(p.puzzle).transpose()), rasch.b_se[p.puzzle]);
-    return averaged_logistic(own.own[p.person] + own.u.row(p.person).dot(x.row(p.puzzle)) - rasch.b[p.puzzle],
+    const double error =
+        std::hypot(own.of(p.person).standard_error(x.row(p.puzzle).transpose()), common.b_se[p.puzzle]);
+    return averaged_logistic(own.own[p.person] + own.u.row(p.person).dot(x.row(p.puzzle)) - common.b[p.puzzle],
                              error * error);
   }));
   return rungs;

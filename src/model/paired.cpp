@@ -1,6 +1,6 @@
 #include "model/paired.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -228,8 +228,16 @@ PairFit fit_pairs(const PairDesign& design, const PairPriors& priors, const Pair
 
 Eigen::MatrixXd compact_own(const Eigen::MatrixXd& own) {
   if (own.cols() <= own.rows()) return own;
-  const Eigen::JacobiSVD<MatrixXd> svd(own, Eigen::ComputeThinU);
-  return svd.matrixU() * svd.singularValues().asDiagonal();
+  // Any square root of own·ownᵀ will do; a Cholesky root with pivots costs the compiler least.
+  MatrixXd rest = own * own.transpose(), root = MatrixXd::Zero(own.rows(), own.rows());
+  for (Index column = 0; column < root.cols(); ++column) {
+    Index pivot = 0;
+    const double largest = rest.diagonal().maxCoeff(&pivot);
+    if (!(largest > 1e-13)) break;
+    root.col(column) = rest.col(pivot) / std::sqrt(largest);
+    rest -= root.col(column) * root.col(column).transpose();
+  }
+  return root;
 }
 
 PairPriors best_priors(const PairDesign& design, PairPriors start, const PairSearch& search) {

@@ -154,8 +154,10 @@ PeopleModel fit_people(const PlayTable& table, std::vector<std::string> puzzle_k
     model.success = fit_2pl(table, model.success, options.limits);
     model.success_kind = "2pl";
   }
-  model.personal_time = fit_personal_time(table, model.time);
-  model.personal_success = fit_personal_success(table, model.success);
+  TimeTogether time = fit_together(table, std::move(model.time), options.limits);
+  SuccessTogether success = fit_together(table, std::move(model.success), options.limits);
+  model.time = std::move(time.common), model.personal_time = std::move(time.own);
+  model.success = std::move(success.common), model.personal_success = std::move(success.own);
   model.measure();
   const GlickoTable glicko = run_glicko(table, options.glicko_period);
   model.glicko_persons = glicko.persons;

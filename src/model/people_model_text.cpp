@@ -1,4 +1,5 @@
 // PeopleModel to and from a Value, so that it can be kept in a store and looked at by people.
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
@@ -202,6 +203,11 @@ Value PeopleModel::to_value() const {
   return out;
 }
 
+namespace {
+/// A count from a text that may say anything.
+double count_in(double number, double most) { return number > 0 ? std::min(number, most) : 0; }
+}  // namespace
+
 Result<PeopleModel> PeopleModel::from_value(const Value& value) {
   const Value* version = value.find("layout");
   if (version == nullptr || version->integer() == nullptr) return fail("this is not a people model");
@@ -209,7 +215,7 @@ Result<PeopleModel> PeopleModel::from_value(const Value& value) {
     return fail(cat("a people model of layout ", *version->integer(), "; this nazo reads ", layout, " (fit again)"));
   Reader all(value);
   PeopleModel m;
-  m.plays = static_cast<std::size_t>(all.number("plays"));
+  m.plays = static_cast<std::size_t>(count_in(all.number("plays"), 1e15));
   m.feature_names = all.texts("features");
   m.puzzle_keys = all.texts("puzzles");
   m.person_keys = all.texts("persons");
@@ -241,7 +247,7 @@ Result<PeopleModel> PeopleModel::from_value(const Value& value) {
   m.glicko_persons = glicko_in(all.part("glicko_persons"), persons);
   m.elo_puzzles = plain(all.vector("elo_puzzles", puzzles)), m.elo_persons = plain(all.vector("elo_persons", persons));
   const VectorXd counts = all.vector("mark_counts", puzzles), sums = all.vector("mark_sums", puzzles);
-  for (Index j = 0; j < puzzles; ++j) m.marks.push_back({static_cast<int>(counts[j]), sums[j]});
+  for (Index j = 0; j < puzzles; ++j) m.marks.push_back({static_cast<int>(count_in(counts[j], 1e9)), sums[j]});
   m.mean_mark = all.number("mean_mark");
   m.measure();
   if (!all.wrong().empty()) return fail(cat("a damaged people model: field '", all.wrong(), "'"));

@@ -1,9 +1,10 @@
 #include "model/personal.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "base/rng.hpp"
+#include "model/crossed_data.hpp"
 #include "model/likelihoods.hpp"
 
 namespace nazo::model {
@@ -209,6 +210,60 @@ OwnState learn_success(const OwnPlays& plays, const PersonalWeights& spread) {
         return sharpened(data, k, eta, variance, plays.alpha[static_cast<Index>(k)]);
       },
       spread, -1);
+}
+
+OwnParts own_parts(const PlayTable& table, const MatrixXd& x, const PersonalWeights& own) {
+  OwnParts parts;
+  const Index p = x.cols();
+  for (const Observation& play : table.plays) {
+    const VectorXd row = x.row(play.puzzle).transpose();
+    const auto& covariance = own.covariance[static_cast<std::size_t>(play.person)];
+    parts.offset.push_back(own.u.row(play.person).dot(row));
+    parts.variance.push_back(std::max(0., row.dot(covariance.bottomRightCorner(p, p) * row)));
+  }
+  return parts;
+}
+
+namespace {
+
+/// The common weights are the mean of these persons' weights, not of all people's: by how much that may be off. A
+/// person counts by their plays.
+void widen(MatrixXd& weight_covariance, const PlayTable& table, double spread) {
+  std::vector<double> plays(static_cast<std::size_t>(table.persons), 0.);
+  for (const Observation& play : table.plays) plays[static_cast<std::size_t>(play.person)] += 1;
+  double squares = 0;
+  for (const double n : plays) squares += n * n;
+  const auto all = static_cast<double>(table.plays.size());
+  weight_covariance.diagonal().tail(weight_covariance.cols() - 1).array() += spread * spread * squares / (all * all);
+}
+
+template <class Together, class Model, class FitOwn, class Refit>
+Together in_turn(const PlayTable& table, Model common, const FitOwn& fit_own, const Refit& refit) {
+  const int most_rounds = is_large(table) ? 1 : 4;  // many plays leave little to be said twice
+  Together out{std::move(common), {}};
+  out.own = fit_own(out.common);
+  for (int round = 0; round < most_rounds && out.own.spread > 0; ++round) {
+    const double before = out.own.spread;
+    out.common = refit(out.common, own_parts(table, out.common.standard.apply(table.features), out.own));
+    out.own = fit_own(out.common);
+    if (std::abs(out.own.spread - before) < .05 * before) break;
+  }
+  widen(out.common.weight_covariance, table, out.own.spread);
+  return out;
+}
+
+}  // namespace
+
+TimeTogether fit_together(const PlayTable& table, TimeModel common, const FitLimits& limits) {
+  return in_turn<TimeTogether>(
+      table, std::move(common), [&](const TimeModel& m) { return fit_personal_time(table, m); },
+      [&](const TimeModel& m, const OwnParts& own) { return refit_time(table, m, own, limits); });
+}
+
+SuccessTogether fit_together(const PlayTable& table, SuccessModel common, const FitLimits& limits) {
+  return in_turn<SuccessTogether>(
+      table, std::move(common), [&](const SuccessModel& m) { return fit_personal_success(table, m); },
+      [&](const SuccessModel& m, const OwnParts& own) { return refit_success(table, m, own, limits); });
 }
 
 }  // namespace nazo::model

@@ -46,4 +46,21 @@ struct OwnPlays {
 /// On the logit of success, beside a fitted success model.
 [[nodiscard]] PersonalWeights fit_personal_success(const PlayTable& table, const SuccessModel& common);
 
+/// What the weights add to each play of the table; `x` are its features as the common model standardises them.
+[[nodiscard]] OwnParts own_parts(const PlayTable& table, const Eigen::MatrixXd& x, const PersonalWeights& own);
+
+/// A common model and the personal weights beside it, each fitted with what the other explains taken off, in turn until
+/// the spread of the weights stands still. Where people do not differ this is the common model alone. The error of the
+/// common weights then counts, too, that other people would have had other tastes.
+struct TimeTogether {
+  TimeModel common{};
+  PersonalWeights own{};
+};
+struct SuccessTogether {
+  SuccessModel common{};
+  PersonalWeights own{};
+};
+[[nodiscard]] TimeTogether fit_together(const PlayTable& table, TimeModel common, const FitLimits& limits = {});
+[[nodiscard]] SuccessTogether fit_together(const PlayTable& table, SuccessModel common, const FitLimits& limits = {});
+
 }  // namespace nazo::model

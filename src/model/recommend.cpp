@@ -11,6 +11,30 @@ namespace nazo::model {
 using Eigen::ArrayXf;
 using Eigen::Index;
 
+namespace {
+
+/// value += x·u and variance += 2·x·c + xᵀ·C·x for every candidate, a block of candidates at a time, so that what is
+/// added up stays in the first cache, and with each pair of features once.
+void add_personal(const Eigen::MatrixXf& x, const OwnState& own, ArrayXf& value, ArrayXf& variance) {
+  constexpr Index block = 512;
+  const Index features = x.cols();
+  Eigen::Array<float, block, 1> sum;
+  for (Index from = 0; from < x.rows(); from += block) {
+    const Index rows = std::min(block, x.rows() - from);
+    for (Index a = 0; a < features; ++a) {
+      const auto column = x.col(a).segment(from, rows).array();
+      value.segment(from, rows) += static_cast<float>(own.u[a]) * column;
+      sum.head(rows) =
+          static_cast<float>(2 * own.covariance(0, a + 1)) + static_cast<float>(own.covariance(a + 1, a + 1)) * column;
+      for (Index b = a + 1; b < features; ++b)
+        sum.head(rows) += static_cast<float>(2 * own.covariance(a + 1, b + 1)) * x.col(b).segment(from, rows).array();
+      variance.segment(from, rows) += sum.head(rows) * column;
+    }
+  }
+}
+
+}  // namespace
+
 Recommender::Recommender(const PeopleModel& model, const std::vector<PuzzleView>& candidates) : model_(model) {
   const auto n = static_cast<Index>(candidates.size()), p = static_cast<Index>(model.feature_names.size());
   x_.resize(n, p);
@@ -44,10 +68,7 @@ std::vector<Choice> Recommender::recommend(const PersonState* person, const Wish
     value += static_cast<float>(own.own);
     variance += static_cast<float>(own.covariance(0, 0));
     if (x_.cols() > 0 && own.u.squaredNorm() > 0) {
-      const Eigen::VectorXf u = own.u.cast<float>(), with = own.covariance.col(0).tail(x_.cols()).cast<float>();
-      const Eigen::MatrixXf covariance = own.covariance.bottomRightCorner(x_.cols(), x_.cols()).cast<float>();
-      value += (x_ * u).array();
-      variance += (2 * (x_ * with)).array() + (x_ * covariance).cwiseProduct(x_).rowwise().sum().array();
+      add_personal(x_, own, value, variance);
     }
   }
   if (!time) {

@@ -38,10 +38,18 @@ struct Hyper {
 };
 
 CrossedFit run(const PlayTable& table, const Eigen::MatrixXd& x, Hyper& hyper, const FitLimits& limits,
-               CrossedDesign& design, const CrossedFit* start) {
+               CrossedDesign& design, const CrossedFit* start, const OwnParts* own = nullptr) {
   design = design_of(table, x, -1);
   const Bernoulli data = outcomes(table);
-  const Likelihood likelihood = [&](std::size_t k, double eta, double variance) { return data(k, eta, variance); };
+  const Likelihood likelihood = [&](std::size_t k, double eta, double variance) {
+    if (own == nullptr) return data(k, eta, variance);
+    const double alpha = -design.factor[design.puzzle[k]];
+    return data(k, eta + alpha * own->offset[k], variance + alpha * alpha * own->variance[k]);
+  };
+  if (own != nullptr) {  // sharpness stays as it is
+    design.factor = -hyper.log_alpha.array().exp();
+    return settle(design, hyper.variances, likelihood, limits, {}, start);
+  }
   if (hyper.alpha_sd == 0) return settle(design, hyper.variances, likelihood, limits, {}, start);
   design.factor = -hyper.log_alpha.array().exp();
   return settle(
@@ -64,6 +72,20 @@ CrossedFit start_from(const SuccessModel& model, const PlayTable& table) {
   return fit;
 }
 
+void take_over(SuccessModel& model, const CrossedFit& fit, const Hyper& hyper) {
+  model.weights = fit.w;
+  model.weight_covariance = fit.w_covariance;
+  model.person_sd = std::sqrt(hyper.variances.person);
+  model.puzzle_sd = std::sqrt(hyper.variances.puzzle);
+  model.alpha_sd = hyper.alpha_sd;
+  model.alpha = hyper.log_alpha.array().exp();
+  model.b = fit.b;
+  model.b_se = fit.b_variance.cwiseSqrt();
+  model.theta = fit.s;
+  model.theta_se = fit.s_variance.cwiseSqrt();
+  model.exact_variances = fit.exact_variances;
+}
+
 SuccessModel fit_success(const PlayTable& table, const FitLimits& limits, const SuccessModel* rasch) {
   SuccessModel model;
   model.plays = table.plays.size();
@@ -84,17 +106,7 @@ SuccessModel fit_success(const PlayTable& table, const FitLimits& limits, const 
     here.em_steps = std::min(limits.em_steps, 1);
   }
   const CrossedFit fit = run(table, x, hyper, here, design, start ? &*start : nullptr);
-  model.weights = fit.w;
-  model.weight_covariance = fit.w_covariance;
-  model.person_sd = std::sqrt(hyper.variances.person);
-  model.puzzle_sd = std::sqrt(hyper.variances.puzzle);
-  model.alpha_sd = hyper.alpha_sd;
-  model.alpha = hyper.log_alpha.array().exp();
-  model.b = fit.b;
-  model.b_se = fit.b_variance.cwiseSqrt();
-  model.theta = fit.s;
-  model.theta_se = fit.s_variance.cwiseSqrt();
-  model.exact_variances = fit.exact_variances;
+  take_over(model, fit, hyper);
   return model;
 }
 
@@ -108,6 +120,20 @@ Estimate SuccessModel::weight(int k) const { return normal_estimate(weights[k], 
 SuccessModel fit_rasch(const PlayTable& table, const FitLimits& limits) { return fit_success(table, limits, nullptr); }
 SuccessModel fit_2pl(const PlayTable& table, const SuccessModel& rasch, const FitLimits& limits) {
   return fit_success(table, limits, &rasch);
+}
+
+SuccessModel refit_success(const PlayTable& table, const SuccessModel& before, const OwnParts& own,
+                           const FitLimits& limits) {
+  SuccessModel model = before;
+  Hyper hyper{{before.person_sd * before.person_sd, before.puzzle_sd * before.puzzle_sd, .25},
+              before.alpha_sd,
+              before.alpha.array().log()};
+  FitLimits here = limits;
+  if (is_large(table)) here.em_steps = std::min(limits.em_steps, 2);
+  CrossedDesign design;
+  const CrossedFit start = start_from(before, table);
+  take_over(model, run(table, before.standard.apply(table.features), hyper, here, design, &start, &own), hyper);
+  return model;
 }
 
 double averaged_logistic(double mean, double variance) {

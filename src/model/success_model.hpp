@@ -30,6 +30,11 @@ struct SuccessModel {
 /// Starts from the Rasch fit of the same table.
 [[nodiscard]] SuccessModel fit_2pl(const PlayTable& table, const SuccessModel& rasch, const FitLimits& limits = {});
 
+/// The same once more, from a fit of the same table, when something is known of each person's own weights. The
+/// sharpness of puzzles stays.
+[[nodiscard]] SuccessModel refit_success(const PlayTable& table, const SuccessModel& before, const OwnParts& own,
+                                         const FitLimits& limits = {});
+
 /// P(solved) when the logit is only known as N(mean, variance): the logistic curve flattened by the uncertainty.
 [[nodiscard]] double averaged_logistic(double mean, double variance);
 

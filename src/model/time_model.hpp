@@ -32,5 +32,9 @@ struct FitLimits {
 };
 
 [[nodiscard]] TimeModel fit_time(const PlayTable& table, const FitLimits& limits = {});
+/// The same once more, from a fit of the same table, when something is known of each person's own weights: what they
+/// explain is taken off, and is no longer taken for noise.
+[[nodiscard]] TimeModel refit_time(const PlayTable& table, const TimeModel& before, const OwnParts& own,
+                                   const FitLimits& limits = {});
 
 }  // namespace nazo::model

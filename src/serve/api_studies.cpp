@@ -213,7 +213,8 @@ Response Api::get_fit(Call& call) {
     puzzles.push_back(*known);
   }
   std::vector<std::string> wanted;
-  for (const std::string_view name : split(call.asked("predictors"), ','))
+  const std::string predictors = call.asked("predictors");  // outlives the views that split gives
+  for (const std::string_view name : split(predictors, ','))
     if (!trim(name).empty()) wanted.emplace_back(trim(name));
   std::vector<std::string> usable;
   for (const FeatureFact& fact : puzzles.front()->genre->facts().features) {

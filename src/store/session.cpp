@@ -157,7 +157,7 @@ void Session::connect_sqlite(Access access) {
   script("PRAGMA foreign_keys = ON");
   script("PRAGMA synchronous = FULL");   // an acknowledged transaction survives a power cut
   script("PRAGMA cache_size = -65536");  // 64 MiB
-  script("PRAGMA temp_store = MEMORY");
+  // No PRAGMA temp_store = MEMORY: inside a savepoint SQLite would walk its whole journal after every statement.
   if (access == Access::read) script("PRAGMA query_only = ON");
 }
 
@@ -189,26 +189,30 @@ void Session::script(std::string_view sql) {
   }
 }
 
+/// Binds the columns of an answer.
+void Session::exchange_into(soci::statement& statement, std::vector<Row::Slot>& into) {
+  for (Row::Slot& slot : into) {
+    switch (slot.kind) {
+      case Kind::text:
+        statement.exchange(soci::into(slot.text, slot.indicator));
+        break;
+      case Kind::integer:
+        statement.exchange(soci::into(slot.integer, slot.indicator));
+        break;
+      case Kind::real:
+        statement.exchange(soci::into(slot.real, slot.indicator));
+        break;
+    }
+  }
+}
+
 /// A statement with its values bound; it keeps the texts that SOCI only points to.
 struct Session::Prepared {
   Prepared(soci::session& session, std::string_view sql, const std::vector<Cell>& cells, std::vector<Row::Slot>* into)
       : statement(session) {
     texts.reserve(cells.size());
     for (const Cell& cell : cells) bind(cell);
-    if (into != nullptr)
-      for (Row::Slot& slot : *into) {
-        switch (slot.kind) {
-          case Kind::text:
-            statement.exchange(soci::into(slot.text, slot.indicator));
-            break;
-          case Kind::integer:
-            statement.exchange(soci::into(slot.integer, slot.indicator));
-            break;
-          case Kind::real:
-            statement.exchange(soci::into(slot.real, slot.indicator));
-            break;
-        }
-      }
+    if (into != nullptr) exchange_into(statement, *into);
     statement.alloc();
     statement.prepare(with_names(sql));
     statement.define_and_bind();
@@ -247,12 +251,89 @@ void Session::each(std::string_view sql, const std::vector<Cell>& cells, const s
     if (!take(row)) return;
 }
 
+/// A statement that is prepared once and run for row after row: SOCI points to the slots, the slots change.
+struct Session::Repeated {
+  struct Slot {
+    Kind kind = Kind::text;
+    soci::indicator indicator = soci::i_null;
+    std::string text{};
+    long long integer = 0;
+    double real = 0;
+  };
+
+  Repeated(soci::session& session, std::string_view sql, std::size_t columns, const std::vector<Cell>& cells,
+           std::vector<Row::Slot>* into)
+      : slots(columns), statement(session) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      for (std::size_t at = c; at < cells.size(); at += columns) {  // the first value that is not null says the kind
+        if (std::holds_alternative<std::monostate>(cells[at])) continue;
+        slots[c].kind = std::holds_alternative<std::int64_t>(cells[at]) ? Kind::integer
+                        : std::holds_alternative<double>(cells[at])     ? Kind::real
+                                                                        : Kind::text;
+        break;
+      }
+      Slot& slot = slots[c];
+      switch (slot.kind) {
+        case Kind::text:
+          statement.exchange(soci::use(slot.text, slot.indicator));
+          break;
+        case Kind::integer:
+          statement.exchange(soci::use(slot.integer, slot.indicator));
+          break;
+        case Kind::real:
+          statement.exchange(soci::use(slot.real, slot.indicator));
+          break;
+      }
+    }
+    if (into != nullptr) exchange_into(statement, *into);
+    statement.alloc();
+    statement.prepare(with_names(sql));
+    statement.define_and_bind();
+  }
+
+  void set(std::size_t column, const Cell& cell) {
+    Slot& slot = slots[column];
+    slot.indicator = soci::i_ok;
+    if (const auto* n = std::get_if<std::int64_t>(&cell); n != nullptr && slot.kind == Kind::integer) {
+      slot.integer = *n;
+    } else if (const auto* d = std::get_if<double>(&cell); d != nullptr && slot.kind == Kind::real) {
+      slot.real = *d;
+    } else if (const auto* t = std::get_if<std::string>(&cell); t != nullptr && slot.kind == Kind::text) {
+      require_utf8(*t);
+      slot.text = escaped(*t);
+    } else if (std::holds_alternative<std::monostate>(cell)) {
+      slot.indicator = soci::i_null;
+    } else {
+      throw Failure("values of different kinds in one column");
+    }
+  }
+
+  std::vector<Slot> slots;
+  soci::statement statement;  // after what it points to
+};
+
+void Session::repeat(std::string_view sql, std::size_t columns, const std::vector<Cell>& cells,
+                     const std::vector<Kind>& kinds, const std::function<bool(const Row&)>& take,
+                     const std::function<void(std::size_t row, std::int64_t changed)>& done) {
+  if (cells.empty()) return;
+  Row row(kinds);
+  Repeated repeated(*soci_, sql, columns, cells, kinds.empty() ? nullptr : &row.slots_);
+  for (std::size_t start = 0; start < cells.size(); start += columns) {
+    for (std::size_t c = 0; c < columns; ++c) repeated.set(c, cells[start + c]);
+    bool more = repeated.statement.execute(true);
+    while (more && !kinds.empty() && take(row)) more = repeated.statement.fetch();
+    if (done) done(start / columns, repeated.statement.get_affected_rows());
+  }
+}
+
 void Session::insert(std::string_view head, std::size_t columns, const std::vector<Cell>& cells, std::string_view tail,
                      const std::vector<Kind>& kinds, const std::function<bool(const Row&)>& take) {
   constexpr std::size_t rows_at_once = 64;  // one round trip to PostgreSQL for so many
   std::string one = "(?";
   for (std::size_t i = 1; i < columns; ++i) one += ",?";
   one += ')';
+  // SQLite looks parameters up by name, one after another: many rows in one statement would cost the square of them.
+  if (dialect_ == Dialect::sqlite) return repeat(cat(head, " ", one, " ", tail), columns, cells, kinds, take);
   for (std::size_t start = 0; start < cells.size(); start += rows_at_once * columns) {
     const std::size_t end = std::min(cells.size(), start + rows_at_once * columns);
     std::string sql(head);

@@ -20,7 +20,8 @@
 
 namespace soci {
 class session;
-}
+class statement;
+}  // namespace soci
 
 namespace nazo::store {
 
@@ -84,6 +85,11 @@ class Session {
   /// One query; stops early when `take` returns false.
   void each(std::string_view sql, const std::vector<Cell>& cells, const std::vector<Kind>& kinds,
             const std::function<bool(const Row&)>& take);
+  /// One statement, prepared once, for every row of `cells`. `take` gets what each gives back, `done` how many rows it
+  /// changed.
+  void repeat(std::string_view sql, std::size_t columns, const std::vector<Cell>& cells,
+              const std::vector<Kind>& kinds = {}, const std::function<bool(const Row&)>& take = {},
+              const std::function<void(std::size_t row, std::int64_t changed)>& done = {});
   /// INSERT of many rows by few statements: "INSERT INTO t (a, b) VALUES" + rows + `tail`. `cells` holds them row by
   /// row. `kinds` and `take` are for what a RETURNING in the tail gives.
   void insert(std::string_view head, std::size_t columns, const std::vector<Cell>& cells, std::string_view tail,
@@ -109,6 +115,8 @@ class Session {
 
  private:
   struct Prepared;
+  struct Repeated;
+  static void exchange_into(soci::statement& statement, std::vector<Row::Slot>& into);
   void connect_sqlite(Access access);
   void connect_postgresql(const std::string& uri, Access access);
 

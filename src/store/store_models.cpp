@@ -75,19 +75,23 @@ Result<std::vector<Model>> Store::list_models() {
 Result<void> Store::save_ratings(std::span<const Rating> ratings) {
   return guarded(where(), [&] {
     Session::Transaction transaction(*session_);
-    std::vector<Cell> cells;
+    std::vector<Cell> cells, standing;
+    std::vector<const std::string*> names;
     for (const Rating& r : ratings) {
       const Estimates& e = r.estimates;
       cells.insert(cells.end(), {r.puzzle, r.model, r.made, cell(e.difficulty), cell(e.interest), cell(e.time),
                                  cell(e.success), cell(e.difficulty_se), cell(e.time_se), cell(e.success_se)});
-      if (r.stands)
-        if (session_->run("UPDATE puzzles SET model = ?, difficulty = ?, interest = ?, time = ?, success = ?, "
-                          "difficulty_se = ?, time_se = ?, success_se = ? "
-                          "WHERE key = ?",
-                          {r.model, cell(e.difficulty), cell(e.interest), cell(e.time), cell(e.success),
-                           cell(e.difficulty_se), cell(e.time_se), cell(e.success_se), r.puzzle}) == 0)
-          throw Failure(cat("there is no puzzle ", in_quotes(r.puzzle)));
+      if (!r.stands) continue;
+      standing.insert(standing.end(), {r.model, cell(e.difficulty), cell(e.interest), cell(e.time), cell(e.success),
+                                       cell(e.difficulty_se), cell(e.time_se), cell(e.success_se), r.puzzle});
+      names.push_back(&r.puzzle);
     }
+    session_->repeat(
+        "UPDATE puzzles SET model = ?, difficulty = ?, interest = ?, time = ?, success = ?, difficulty_se = ?, "
+        "time_se = ?, success_se = ? WHERE key = ?",
+        9, standing, {}, {}, [&](std::size_t row, std::int64_t changed) {
+          if (changed == 0) throw Failure(cat("there is no puzzle ", in_quotes(*names[row])));
+        });
     session_->insert(
         "INSERT INTO ratings (puzzle, model, made, difficulty, interest, time, success, difficulty_se, time_se, "
         "success_se) VALUES",

@@ -41,7 +41,8 @@ using Recoveries = std::map<std::string, Recovery>;
 Recoveries recover(World world, std::uint64_t seed, std::uint64_t item) {
   Recoveries out;
   const model::SimulatedPlays data = model::simulate_plays(world, {}, seed, item);
-  const model::TimeModel time = model::fit_time(data.times);
+  const model::TimeTogether times = model::fit_together(data.times, model::fit_time(data.times));
+  const model::TimeModel& time = times.common;
   // The people of one world are not average, and what they have in common cannot be told from the puzzles: it is taken
   // off.
   const double common = data.person_speed.mean(), skill = data.person_skill.mean();
@@ -54,10 +55,11 @@ Recoveries recover(World world, std::uint64_t seed, std::uint64_t item) {
   out["time: sigma"].add(time.sigma, data.truth.sigma);
   out["time: person sd a"].add(time.person_sd, data.truth.person_sd);
   out["time: puzzle sd tau"].add(time.puzzle_sd, data.truth.puzzle_sd);
-  const model::PersonalWeights own = model::fit_personal_time(data.times, time);
-  out["time: personal spread"].add(own.spread, data.truth.personal_spread);
+  out["time: personal spread"].add(times.own.spread, data.truth.personal_spread);
 
-  const model::SuccessModel rasch = model::fit_rasch(data.outcomes);
+  const model::SuccessTogether outcomes = model::fit_together(data.outcomes, model::fit_rasch(data.outcomes));
+  const model::SuccessModel& rasch = outcomes.common;
+  out["success: personal spread"].add(outcomes.own.spread, 2 * data.truth.personal_spread);
   for (Eigen::Index j = 0; j < rasch.b.size(); ++j)
     out["success: puzzle b"].add(model::normal_estimate(rasch.b[j] + skill, rasch.b_se[j]), data.outcome_b[j]);
   for (Eigen::Index i = 0; i < rasch.theta.size(); ++i)

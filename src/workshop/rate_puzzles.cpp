@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <numbers>
 #include <set>
 
 #include "base/text.hpp"
@@ -40,6 +42,53 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
   count = plays.size();
   return people.learn_person(plays, views);
 }
+
+/// The difficulty of puzzles that fit a wish: where time and success stand together at the value asked for.
+double wanted_difficulty(const model::PeopleModel& people, const model::PersonState* person, const model::Wish& wish) {
+  double z = 0;
+  if (wish.target == model::Wanted::time) {
+    const double own = person != nullptr ? person->time.own : 0;
+    z = (std::log(wish.value) - own - people.time_scale.centre) / people.time_scale.spread;
+  } else {
+    const double p = std::clamp(wish.value, .001, .999), own = person != nullptr ? person->success.own : 0;
+    const double variance =
+        person != nullptr ? person->success.covariance(0, 0) : people.success.person_sd * people.success.person_sd;
+    const double logit = std::log(p / (1 - p)) * std::sqrt(1 + std::numbers::pi * variance / 8);
+    z = (own - logit - people.success_scale.centre) / people.success_scale.spread;
+  }
+  return 100 * model::normal_cdf(z);
+}
+
+/// All puzzles of a genre.
+Result<std::vector<store::Puzzle>> whole_shelf(store::Store& store, const std::string& genre) {
+  std::vector<store::Puzzle> all;
+  store::PuzzleQuery query{.genre = genre, .limit = 5000};
+  for (;;) {
+    NAZO_TRY(page, store.list_puzzles(query));
+    const bool last = page.size() < query.limit;
+    std::ranges::move(page, std::back_inserter(all));
+    if (last) return all;
+    query.after_key = all.back().key;
+  }
+}
+
+/// From a large collection only those of about the right difficulty: the index finds them without reading the others.
+/// Every wish has a pool of the nearest anyway; this is many times that pool.
+Result<std::vector<store::Puzzle>> near_shelf(store::Store& store, const std::string& genre, double difficulty,
+                                              std::int64_t count) {
+  constexpr double wanted = 2000;
+  using Order = store::PuzzleQuery::Order;
+  for (double width = 50 * wanted / static_cast<double>(count);; width *= 2) {
+    NAZO_TRY(found, store.list_puzzles({.genre = genre,
+                                        .order = Order::difficulty,
+                                        .easiest = difficulty - width,
+                                        .hardest = difficulty + width,
+                                        .limit = 2 * static_cast<std::size_t>(wanted)}));
+    if (static_cast<double>(found.size()) >= wanted / 2 || width > 100) return std::move(found);
+  }
+}
+
+constexpr std::int64_t large_collection = 20'000;
 
 }  // namespace
 
@@ -140,34 +189,34 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
     NAZO_TRY(given, store_->recommendations(player_, 50));
     for (const store::Recommendation& r : given) seen.insert(r.puzzle);
   }
+  const std::string& name = genre_->facts().name;
+  NAZO_TRY(count, store_->count_puzzles(name));
+  auto shelf = model_ != nullptr && count > large_collection
+                   ? near_shelf(*store_, name, wanted_difficulty(*model_, person_ ? &*person_ : nullptr, wish), count)
+                   : whole_shelf(*store_, name);
+  if (!shelf) return std::unexpected(shelf.error());
   std::vector<store::Puzzle> puzzles;
   std::vector<model::PuzzleView> views;
   std::vector<float> value, variance;
   std::vector<int> avoid;
-  store::PuzzleQuery query{.genre = genre_->facts().name, .limit = 5000};
-  for (;;) {
-    NAZO_TRY(page, store_->list_puzzles(query));
-    for (store::Puzzle& puzzle : page) {
-      if (model_ != nullptr) {
-        views.push_back({model_->puzzle_number(puzzle.key), feature_row(puzzle.features, model_->feature_names)});
-      } else {
-        // Before any plays: the genre's word for time or success; where it has none, harder means less likely.
-        const Prior prior = genre_->prior(puzzle.features);
-        const auto said = by_time            ? prior.time
-                          : prior.success    ? prior.success
-                          : prior.difficulty ? std::optional(1 - *prior.difficulty / 100)
-                                             : std::nullopt;
-        if (!said || !(*said > 0)) continue;
-        value.push_back(static_cast<float>(by_time ? std::log(*said) : *said));
-        variance.push_back(1);
-      }
-      if (seen.contains(puzzle.key)) avoid.push_back(static_cast<int>(puzzles.size()));
-      puzzles.push_back(std::move(puzzle));
+  for (store::Puzzle& puzzle : *shelf) {
+    if (model_ != nullptr) {
+      views.push_back({model_->puzzle_number(puzzle.key), feature_row(puzzle.features, model_->feature_names)});
+    } else {
+      // Before any plays: the genre's word for time or success; where it has none, harder means less likely.
+      const Prior prior = genre_->prior(puzzle.features);
+      const auto said = by_time            ? prior.time
+                        : prior.success    ? prior.success
+                        : prior.difficulty ? std::optional(1 - *prior.difficulty / 100)
+                                           : std::nullopt;
+      if (!said || !(*said > 0)) continue;
+      value.push_back(static_cast<float>(by_time ? std::log(*said) : *said));
+      variance.push_back(1);
     }
-    if (page.size() < query.limit) break;
-    query.after_key = puzzles.back().key;
+    if (seen.contains(puzzle.key)) avoid.push_back(static_cast<int>(puzzles.size()));
+    puzzles.push_back(std::move(puzzle));
   }
-  out.candidates = puzzles.size();
+  out.candidates = model_ != nullptr ? static_cast<std::size_t>(count) : puzzles.size();
   out.avoided = avoid.size();
   const auto choices =
       model_ != nullptr

@@ -56,8 +56,9 @@ class Rater {
     std::vector<Recommended> given{};
     std::size_t candidates = 0, avoided = 0;
   };
-  /// Draws puzzles of the store for the player; those played in the last 90 days or recommended lately are avoided. The
-  /// draws are recorded in the store with their propensities when there is a player.
+  /// Draws puzzles of the store for the player (from a large collection: of those whose rating is about right); those
+  /// played in the last 90 days or recommended lately are avoided. The draws are recorded in the store with their
+  /// propensities when there is a player.
   [[nodiscard]] Result<Recommendations> recommend(const model::Wish& wish, Rng& rng) const;
 
  private:

@@ -43,12 +43,11 @@ struct Placed {
   double width = 0, height = 0;
 };
 
-/// A small picture is not blown up past twice its own size, and none is taller than the page.
-Placed fitted(const Box& box, double cell, double page_height) {
+/// As wide as the cell, but no higher than this (0: any height), and not blown up past twice its own size.
+Placed fitted(const Box& box, double cell, double highest) {
   Placed size{std::min(cell, 2 * box.width), 0};
   size.height = size.width * box.height / box.width;
-  const double room = page_height - 2 * margin - caption_height;
-  if (page_height > 0 && size.height > room) size = {size.width * room / size.height, room};
+  if (highest > 0 && size.height > highest) size = {size.width * highest / size.height, highest};
   return size;
 }
 
@@ -58,13 +57,33 @@ std::string caption_text(const std::string& caption, double x, double y, double 
   return cat("<text x=\"", x, "\" y=\"", y, "\" font-family=\"sans-serif\" font-size=\"", letters, "\" text-anchor=\"middle\" fill=\"#333\">", xml_escape(caption), "</text>");
 }
 
-/// One near-square grid for a whole sheet, wider for tall pictures.
-int columns_for(const std::vector<Box>& boxes, int wanted) {
+double cell_width(const SheetStyle& style, int columns) { return (style.width - 2 * margin - gap * (columns - 1)) / columns; }
+
+struct Grid {
+  int columns = 1;
+  double highest = 0;  ///< no picture may be higher; 0: no limit
+};
+
+/// As many columns as look well. On pages: what makes the pictures largest with all of them on one page, or, if they would be
+/// too small there, three. On a single sheet: near-square, wider for tall pictures.
+Grid grid_for(const std::vector<Box>& boxes, const SheetStyle& style) {
+  const int count = std::max(1, static_cast<int>(boxes.size()));
+  if (style.columns > 0) return {std::min(style.columns, count)};
   double tallest = 0;
   for (const Box& box : boxes) tallest = std::max(tallest, box.height / box.width);
-  const auto count = static_cast<int>(boxes.size());
-  if (wanted <= 0) wanted = std::clamp(static_cast<int>(std::ceil(std::sqrt(count * std::min(1.5, tallest)))), 1, 6);
-  return std::clamp(wanted, 1, std::max(1, count));
+  if (style.height <= 0) return {std::clamp(static_cast<int>(std::ceil(std::sqrt(count * std::min(1.5, tallest)))), 1, std::min(count, 6))};
+  const double room = style.height - 2 * margin - (style.title.empty() ? 0 : title_height) + gap;
+  Grid best{std::min(count, 3)};
+  double widest = 0.75 * cell_width(style, 3);
+  for (int columns = 1; columns <= std::min(count, 4); ++columns) {
+    const int rows = (count + columns - 1) / columns;
+    const double highest = room / rows - caption_height - gap;
+    const double width = std::min(cell_width(style, columns), highest / tallest);
+    if (width <= widest) continue;
+    widest = width;
+    best = {columns, highest};
+  }
+  return best;
 }
 
 }  // namespace
@@ -75,8 +94,11 @@ Result<std::vector<std::string>> sheet_pages(const std::vector<Figure>& figures,
     NAZO_TRY(box, box_of(figure.svg));
     boxes.push_back(box);
   }
-  const auto columns = static_cast<std::size_t>(columns_for(boxes, style.columns));
-  const double cell = (style.width - 2 * margin - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
+  const Grid grid = grid_for(boxes, style);
+  const auto columns = static_cast<std::size_t>(grid.columns);
+  const double cell = cell_width(style, grid.columns);
+  const double page_room = style.height > 0 ? style.height - 2 * margin - caption_height : 0;
+  const double highest = grid.highest > 0 ? grid.highest : page_room;
 
   std::vector<std::string> pages;
   std::string body;
@@ -94,10 +116,10 @@ Result<std::vector<std::string>> sheet_pages(const std::vector<Figure>& figures,
   for (std::size_t first = 0; first < figures.size(); first += columns) {
     const std::size_t last = std::min(first + columns, figures.size());
     double row_height = 0;
-    for (std::size_t i = first; i < last; ++i) row_height = std::max(row_height, fitted(boxes[i], cell, style.height).height);
+    for (std::size_t i = first; i < last; ++i) row_height = std::max(row_height, fitted(boxes[i], cell, highest).height);
     if (style.height > 0 && y + row_height + caption_height > style.height - margin && !body.empty()) close_page();
     for (std::size_t i = first; i < last; ++i) {
-      const Placed size = fitted(boxes[i], cell, style.height);
+      const Placed size = fitted(boxes[i], cell, highest);
       const double middle = margin + static_cast<double>(i - first) * (cell + gap) + cell / 2;
       const std::string_view svg = figures[i].svg;
       body += cat("<svg x=\"", middle - size.width / 2, "\" y=\"", y + row_height - size.height, "\" width=\"", size.width, "\" height=\"", size.height, "\" viewBox=\"",

@@ -130,6 +130,32 @@ TEST(Recovery, PersonalWeightsAppearWhereTheyAreAndOnlyThere) {
   EXPECT_LT(none.log_likelihood_gain, 3);
 }
 
+TEST(Recovery, IntervalsHoldWhereTastesDiffer) {
+  // The common model alone would take tastes for noise and its weights for everyone's.
+  Coverage w, b, logit_w, logit_b;
+  double sigma = 0, spread = 0;
+  const std::uint64_t n = repeats(12, 150);
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const SimulatedPlays data = simulate_plays(World::correct, {}, 52, i);
+    const TimeTogether time = fit_together(data.times, fit_time(data.times));
+    const SuccessTogether success = fit_together(data.outcomes, fit_rasch(data.outcomes));
+    const double common = data.person_speed.mean(), skill = data.person_skill.mean();
+    for (int k = 1; k <= 5; ++k)
+      w.add(time.common.weight(k), data.truth.weights[k]), logit_w.add(success.common.weight(k), data.truth.weights[k]);
+    for (int j = 0; j < 100; ++j) {
+      b.add(normal_estimate(time.common.b[j] + common, time.common.b_se[j]), data.time_b[j]);
+      logit_b.add(normal_estimate(success.common.b[j] + skill, success.common.b_se[j]), data.outcome_b[j]);
+    }
+    sigma += time.common.sigma / static_cast<double>(n), spread += time.own.spread / static_cast<double>(n);
+  }
+  EXPECT_NEAR(w.share(), .95, n > 100 ? .03 : .07);
+  EXPECT_NEAR(logit_w.share(), .95, n > 100 ? .03 : .07);
+  EXPECT_NEAR(b.share(), .95, .03);
+  EXPECT_NEAR(logit_b.share(), .95, .03);
+  EXPECT_NEAR(sigma, .5, .03);
+  EXPECT_NEAR(spread, .15, .03);
+}
+
 TEST(Recovery, ComparisonsAtThePapersSize) {
   Coverage strength;
   const std::uint64_t n = repeats(25, 300);

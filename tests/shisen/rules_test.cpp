@@ -30,7 +30,8 @@ TEST(Joined, TheFourShapesOfPaths) {
   EXPECT_EQ(legal_pairs(board_of("1 2 1\n. . .\n", Border::inside)).size(), 1u) << "U";
   EXPECT_EQ(legal_pairs(board_of("1 2 1\n", Border::inside)).size(), 0u);
   EXPECT_EQ(legal_pairs(board_of("1 2 1\n", Border::outside)).size(), 1u) << "round the outside";
-  EXPECT_EQ(legal_pairs(board_of("2 3 4\n1 5 1\n6 7 8\n", Border::outside)).size(), 0u) << "out at the left, round the top and in at the right: five segments";
+  EXPECT_EQ(legal_pairs(board_of("2 3 4\n1 5 1\n6 7 8\n", Border::outside)).size(), 0u)
+      << "out at the left, round the top and in at the right: five segments";
 }
 
 TEST(Joined, AgreesWithAPlainWalkOnRandomGrids) {
@@ -73,7 +74,8 @@ TEST(Joined, AgreesWithAPlainWalkOnRandomGrids) {
 TEST(Joined, StaysSoWhenOtherTilesGo) {
   EXPECT_TRUE(rc::check("monotone play", [](std::uint64_t seed) {
     Rng rng(seed);
-    const Board board = random_board(rng, 8, 6, rng.chance(.5) ? Border::outside : Border::inside, std::vector<int>(10, 4));
+    const Board board =
+        random_board(rng, 8, 6, rng.chance(.5) ? Border::outside : Border::inside, std::vector<int>(10, 4));
     Occupancy o = occupancy_of(board);
     const auto before = legal_pairs(board);
     std::vector<bool> gone(board.tiles.size(), false);

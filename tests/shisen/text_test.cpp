@@ -14,7 +14,9 @@ std::string message(std::string_view text) {
 }
 
 TEST(ReadBoards, CommentsTitlesGapsAndSeveralBoards) {
-  const auto boards = read_boards("# first\ntitle: One # two\n 1 2 . -- # gaps\n2 1 1 1\n\n\nTITLE:Second\n5\n5\nsolution: 1,1-2,1\n3 3\n", Border::inside);
+  const auto boards = read_boards(
+      "# first\ntitle: One # two\n 1 2 . -- # gaps\n2 1 1 1\n\n\nTITLE:Second\n5\n5\nsolution: 1,1-2,1\n3 3\n",
+      Border::inside);
   ASSERT_TRUE(boards) << boards.error().text();
   ASSERT_EQ(boards->size(), 3u);
   EXPECT_EQ((*boards)[0].title, "One # two");
@@ -41,7 +43,8 @@ TEST(ReadBoards, BadInputGetsOneClearLine) {
   EXPECT_EQ(message("1 2 3\n1 2 3 4\n"), "2:7: expected 3 cells as in the rows before, not 4");
   EXPECT_EQ(message("1 x\n"), "1:3: expected a tile (a number from 0 to 9999) or '.' for an empty cell, not 'x'");
   EXPECT_EQ(message("1 -1\n"), "1:3: expected a tile (a number from 0 to 9999) or '.' for an empty cell, not '-1'");
-  EXPECT_EQ(message("1 10000\n"), "1:3: expected a tile (a number from 0 to 9999) or '.' for an empty cell, not '10000'");
+  EXPECT_EQ(message("1 10000\n"),
+            "1:3: expected a tile (a number from 0 to 9999) or '.' for an empty cell, not '10000'");
   EXPECT_EQ(message(""), "no board: expected rows of tile numbers");
   EXPECT_EQ(message("# nothing\n"), "no board: expected rows of tile numbers");
   EXPECT_EQ(message("\n. .\n. .\n"), "2:1: the board has no tiles");
@@ -67,7 +70,8 @@ TEST(Boards, RoundTrip) {
     const int width = rng.between(1, 30), height = rng.between(1, 30), tiles = rng.between(1, width * height);
     std::vector<int> cells;
     const int labels = rng.between(1, 3000);
-    for (int i = 0; i < width * height; ++i) cells.push_back(i < tiles ? rng.between(labels, labels + 30 + tiles) : no_tile);
+    for (int i = 0; i < width * height; ++i)
+      cells.push_back(i < tiles ? rng.between(labels, labels + 30 + tiles) : no_tile);
     rng.shuffle(std::span(cells));
     const Board board = make_board(width, height, Border::outside, cells);
     const auto again = read_boards(write_board(board), Border::outside);
@@ -83,8 +87,10 @@ TEST(Pairs, ReadAndWritten) {
   const auto pairs = read_pairs(" 1,2-10,3\n4,4-5,5 ");
   ASSERT_TRUE(pairs);
   EXPECT_EQ((*pairs)[1], (PlacePair{{4, 4}, {5, 5}}));
-  for (const char* bad : {"1,2", "1,2-3", "0,1-1,1", "1,2-3,4,5", "1,2-3,x", "1,2--3,4", "31,1-1,1", "a"}) EXPECT_FALSE(read_pairs(bad)) << bad;
-  EXPECT_EQ(read_pairs("1,1-1,2\n  oops").error().text(), "2:3: expected a pair of tiles ROW,COLUMN-ROW,COLUMN, not 'oops'");
+  for (const char* bad : {"1,2", "1,2-3", "0,1-1,1", "1,2-3,4,5", "1,2-3,x", "1,2--3,4", "31,1-1,1", "a"})
+    EXPECT_FALSE(read_pairs(bad)) << bad;
+  EXPECT_EQ(read_pairs("1,1-1,2\n  oops").error().text(),
+            "2:3: expected a pair of tiles ROW,COLUMN-ROW,COLUMN, not 'oops'");
   EXPECT_TRUE(read_pairs("")->empty());
 }
 

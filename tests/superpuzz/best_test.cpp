@@ -25,7 +25,7 @@ void agree(int columns, std::uint64_t deals, std::uint64_t seed, int& solvable) 
   for (std::uint64_t i = 0; i < deals; ++i) {
     const Position deal = random_deal(columns, seed, i);
     const auto plain = search_plainly(deal, Strategy::depth_aces_last, Rows::alike, {});
-    const auto ours = search(deal, {}, {.restart_unit = i % 3 == 0 ? 5u : 300u});
+    const auto ours = search(deal, {}, {.restart_unit = i % 3 == 0 ? 5u : 300u, .key_bits = i % 2 == 0 ? Seen::Bits::first : Seen::Bits::second});
     ASSERT_EQ(ours.ending, plain.ending) << text_of(deal);
     if (ours.ending != search::Ending::solved) continue;
     ++solvable;

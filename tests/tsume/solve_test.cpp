@@ -50,7 +50,7 @@ TEST(TsumeSolve, HorseSaws) {
   // Older public programs answered "no mate" here: loops, and numbers that grew beyond their infinity.
   for (const char* sfen : {"7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1", "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1"}) {
     const Position p = position(sfen);
-    const Solution s = solve(p);
+    const Solution s = solve(p, {SolveOptions::Goal::any});
     ASSERT_EQ(s.status, Status::solved) << sfen;
     EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid) << joined(s.line);
   }
@@ -69,13 +69,25 @@ TEST(TsumeSolve, AnswersDoNotDependOnTheSizeOfTheTable) {
                            "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1", "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"}) {
     const Position p = position(sfen);
     const Solution large = solve(p, {SolveOptions::Goal::shortest});
-    for (const std::uint64_t bytes : {std::uint64_t{1} << 18, std::uint64_t{1} << 20, std::uint64_t{1} << 24}) {
+    for (const std::uint64_t bytes : {std::uint64_t{1} << 20, std::uint64_t{1} << 22, std::uint64_t{1} << 24}) {
       const Solution small = solve(p, {SolveOptions::Goal::shortest}, bytes);
       EXPECT_EQ(small.status, large.status) << sfen << " with " << bytes;
       EXPECT_EQ(small.length, large.length) << sfen << " with " << bytes;
       EXPECT_EQ(small.optimal, large.optimal) << sfen << " with " << bytes;
     }
   }
+}
+
+TEST(TsumeSolve, TheTableKeepsToItsMemory) {
+  constexpr std::uint64_t bytes = std::uint64_t{2} << 20;
+  Budget budget;
+  budget.nodes = 60'000;
+  Meter meter(budget);
+  Solver solver(bytes);
+  (void)solver.solve(position("4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"), {SolveOptions::Goal::any}, meter);
+  EXPECT_LE(solver.search().bytes(), bytes);
+  EXPECT_GT(solver.search().bytes(), bytes / 2) << "all of it is used";
+  EXPECT_GT(solver.search().table().collections(), 0u) << "full at least once";
 }
 
 TEST(TsumeSolve, TheSameNodesEveryTime) {

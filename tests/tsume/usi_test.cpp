@@ -60,10 +60,19 @@ TEST(TsumeUsi, ASession) {
 }
 
 TEST(TsumeUsi, StopEndsASearch) {
-  std::istringstream in("position sfen 1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1\ngo mate infinite\nstop\nquit\n");
+  // A problem that takes minutes: if the stop is lost, this test does not end.
+  std::istringstream in("stop\nposition sfen 4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1\ngo mate infinite\nstop\nisready\nquit\n");
   std::ostringstream out;
   run_usi(in, out);
-  EXPECT_NE(out.str().find("checkmate "), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("checkmate timeout"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("readyok"), std::string::npos);
+}
+
+TEST(TsumeUsi, AnEarlierStopDoesNotEndALaterSearch) {
+  std::istringstream in("stop\nposition sfen 9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\ngo mate infinite\n");
+  std::ostringstream out;
+  run_usi(in, out);
+  EXPECT_NE(out.str().find("checkmate 1e3c+"), std::string::npos) << out.str();
 }
 
 }  // namespace

@@ -405,8 +405,9 @@ Result<std::vector<Sheet>> read_taai(std::string_view text) {
                          found.size(), " clues"));
     const int side = static_cast<int>(found.size() / 2);
     Sheet sheet;
-    sheet.title = std::string(trim(head.substr(1)));
-    std::erase_if(sheet.title, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    std::string title(head.substr(1));
+    std::erase_if(title, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    sheet.title = std::string(trim(title));
     for (std::size_t j = 0; j < found.size(); ++j) {
       NAZO_TRY(clue, read_clue(found[j].text, " \t,", side, found[j].number, 1));
       (j < static_cast<std::size_t>(side) ? sheet.clues.columns : sheet.clues.rows).push_back(std::move(clue));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numeric>
+#include <set>
+#include <span>
 
 #include "base/parallel.hpp"
 #include "genres/shisen/plays.hpp"
@@ -43,180 +45,431 @@ Estimate share(double successes, double trials) {
   return {p, std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
 }
 
-// ── populations ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── layers and populations ─────────────────────────────────────────────────────────────────────────────────────────
 
-/// What one population says of a layer: its size, and sums over its states.
-struct LayerSums {
-  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0, deadlocks = 0;
+using State = StateSampler::State;
 
-  LayerSums& operator+=(const LayerSums& other) {
+/// Sums over the states of a layer, or of several.
+struct Sums {
+  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0;
+
+  Sums& operator+=(const Sums& other) {
     states += other.states;
     moves += other.moves;
     solvable += other.solvable;
     solvable_moves += other.solvable_moves;
     losing += other.losing;
-    deadlocks += other.deadlocks;
     return *this;
   }
+  [[nodiscard]] Sums times(double factor) const {
+    return {states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
+  }
 };
+
+/// What there is to know of one state; `losing` receives its moves from solvable to unsolvable.
+Sums look_at(StateSampler& sampler, State& state, std::vector<Pair>& losing) {
+  std::vector<Pair> moves;
+  sampler.moves(state, moves);
+  losing.clear();
+  Sums sums{.states = 1, .moves = static_cast<double>(moves.size())};
+  if (sampler.solvable(state)) {
+    sampler.losing_moves(state, moves, losing);
+    sums.solvable = 1;
+    sums.solvable_moves = sums.moves;
+    sums.losing = static_cast<double>(losing.size());
+  }
+  return sums;
+}
+
+/// The first layers, in full.
+struct Prefix {
+  std::vector<Sums> layers{};
+  std::vector<State> last{};  ///< the states of the last of them
+  bool whole = false;         ///< there are no more
+};
+
+Prefix explore_prefix(const Board& board, std::size_t most_states, const Meter& clock) {
+  StateSampler sampler(board, &clock);
+  Prefix prefix;
+  std::vector<State> layer{sampler.start()};
+  std::vector<Pair> moves;
+  while (!layer.empty()) {
+    Sums sums;
+    for (State& state : layer) {
+      sums += look_at(sampler, state, moves);
+      if (sampler.failed() || clock.seconds() > clock.budget().seconds) return prefix;
+    }
+    prefix.layers.push_back(sums);
+    prefix.last = layer;
+    std::vector<State> next;
+    std::set<Key128> known;
+    for (const State& state : layer) {
+      sampler.moves(state, moves);
+      for (const Pair move : moves) {
+        if (!known.insert(state.key ^ zobrist(move.a) ^ zobrist(move.b)).second) continue;
+        if (known.size() > most_states) return prefix;
+        next.push_back(state);
+        sampler.play(next.back(), move);
+      }
+    }
+    layer = std::move(next);
+  }
+  prefix.whole = true;
+  return prefix;
+}
 
 struct Replicate {
   bool finished = false;
-  std::vector<LayerSums> layers{};
-  LayerSums total{}, first{}, second{};
-  double squares = 0;  ///< of layer sizes: how evenly the sampled states weigh
+  std::vector<Sums> layers{};  ///< the prefix included
+  Sums total{}, first{}, second{};
 };
 
-Replicate run_population(const Board& board, std::size_t size, Rng rng, int split, const Meter& clock) {
-  StateSampler sampler(board);
-  Replicate replicate;
-  std::vector<StateSampler::State> population(size, sampler.start());
-  std::vector<Pair> moves;
-  double layer_size = 1;
-  for (int gone = 0; !population.empty(); ++gone) {
-    LayerSums sums;
-    for (StateSampler::State& state : population) {
-      if (clock.seconds() > clock.budget().seconds) return replicate;
-      sampler.moves(state, moves);
-      const auto n = static_cast<double>(moves.size());
-      sums.moves += n;
-      if (sampler.solvable(state)) {
-        sums.solvable += 1;
-        sums.solvable_moves += n;
-        sums.losing += sampler.losing_moves(state, moves);
-      } else if (moves.empty()) {
-        sums.deadlocks += 1;
+using Weighted = StateSampler::Weighted;
+
+/// One population. Solvable states are drawn walking down from the layers known in full to the layer `meeting`, and
+/// walking up to it from the end; near its start either walk is good, far from it both miss what few states lead to.
+/// Unsolvable states are drawn walking down from the losing moves met on the way.
+class Population {
+ public:
+  Population(const Board& board, const Prefix& prefix, std::size_t size, Rng rng, const Meter& clock)
+      : prefix_(prefix),
+        size_(size),
+        rng_(rng),
+        clock_(clock),
+        sampler_(board, &clock),
+        layers_(prefix.layers),
+        entrances_(static_cast<std::size_t>(sampler_.field().tiles() / 2) + 2) {
+    layers_.resize(entrances_.size() - 1);
+  }
+
+  Replicate run(std::size_t meeting, int split) {
+    Replicate replicate;
+    if (!walk_up(meeting) || !walk_down(meeting) || !walk_down_lost()) return replicate;
+    while (layers_.back().states == 0) layers_.pop_back();
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      replicate.total += layers_[i];
+      (static_cast<int>(i) < split ? replicate.first : replicate.second) += layers_[i];
+    }
+    replicate.layers = std::move(layers_);
+    replicate.finished = true;
+    return replicate;
+  }
+
+  /// The layers from `meeting` on, solvable states only. False if time ran out.
+  bool walk_up(std::size_t meeting) {
+    if (prefix_.layers.front().solvable == 0) return true;
+    const auto end = sampler_.finish();
+    if (!end) return false;
+    std::vector<State> population(size_, *end);
+    double layer_size = 1;
+    for (std::size_t depth = layers_.size(); depth-- > meeting && !population.empty();) {
+      look_at_all(depth, population, layer_size);
+      layer_size *= sampler_.retreat(population, rng_);
+      if (!in_time()) return false;
+    }
+    return true;
+  }
+
+  /// The layers before `meeting`.
+  bool walk_down(std::size_t meeting) {
+    std::vector<State> population = drawn_evenly();
+    double layer_size = static_cast<double>(prefix_.layers.back().solvable);
+    for (std::size_t depth = prefix_.layers.size(); depth < meeting && !population.empty(); ++depth) {
+      layer_size *= advance(population);
+      if (!in_time()) return false;
+      look_at_all(depth, population, layer_size);
+    }
+    return in_time();
+  }
+
+  [[nodiscard]] const std::vector<Sums>& layers() const { return layers_; }
+
+ private:
+  [[nodiscard]] bool in_time() const { return !sampler_.failed() && clock_.seconds() < clock_.budget().seconds; }
+
+  /// Solvable states of the last layer known in full, each as often as any other, up to one.
+  std::vector<State> drawn_evenly() {
+    std::vector<const State*> solvable;
+    for (const State& state : prefix_.last)
+      if (!state.lost) solvable.push_back(&state);
+    rng_.shuffle(std::span(solvable));
+    std::vector<State> drawn;
+    for (std::size_t i = 0; i < size_ && !solvable.empty(); ++i) drawn.push_back(*solvable[i % solvable.size()]);
+    return drawn;
+  }
+
+  void look_at_all(std::size_t depth, std::vector<State>& population, double layer_size) {
+    const double weight = layer_size / static_cast<double>(population.size());
+    std::vector<Pair> losing;
+    Sums sums, each;
+    for (std::size_t i = 0; i < population.size(); ++i) {
+      if (i > 0 && population[i].key == population[i - 1].key) {  // resampling makes copies, which are neighbours
+        population[i] = population[i - 1];
+      } else {
+        each = look_at(sampler_, population[i], losing);
+      }
+      add_entrances(depth, population[i], losing, weight);
+      sums += each;
+    }
+    layers_[depth] += sums.times(weight);
+  }
+
+  /// Notes the unsolvable children of a solvable state in layer `depth`.
+  void add_entrances(std::size_t depth, const State& state, const std::vector<Pair>& losing, double weight) {
+    for (const Pair move : losing) {
+      Weighted child{state, weight};
+      sampler_.play(child.state, move);
+      child.state.lost = true;
+      entrances_[depth + 1].push_back(std::move(child));
+    }
+  }
+
+  /// One step down of solvable states: every one to a random solvable child. Returns the ratio of the layers' sizes.
+  double advance(std::vector<State>& population) {
+    std::vector<Weighted> children;
+    std::vector<Pair> moves, losing;
+    double total = 0;
+    for (State& state : population) {
+      sampler_.moves(state, moves);
+      sampler_.losing_moves(state, moves, losing);
+      std::erase_if(moves, [&](Pair move) { return std::ranges::find(losing, move) != losing.end(); });
+      if (moves.empty()) continue;  // the end of the board
+      Weighted& child = children.emplace_back(std::move(state), static_cast<double>(moves.size()));
+      sampler_.play(child.state, moves[rng_.below(moves.size())]);
+      child.weight *= sampler_.one_over_parents(child.state, rng_);
+      total += child.weight;
+      if (!in_time()) return 0;
+    }
+    const double ratio = total / static_cast<double>(population.size());
+    if (children.empty()) {
+      population.clear();
+      return 0;
+    }
+    StateSampler::resample(children, population.size(), rng_);
+    for (std::size_t i = 0; i < population.size(); ++i) population[i] = std::move(children[i].state);
+    return ratio;
+  }
+
+  bool walk_down_lost() {
+    std::vector<Weighted> lost;
+    std::vector<Pair> losing;
+    for (const State& known : prefix_.last) {
+      State state = known;
+      look_at(sampler_, state, losing);
+      if (state.lost) {
+        lost.push_back({std::move(state), 1});
+      } else {
+        add_entrances(prefix_.layers.size() - 1, state, losing, 1);
       }
     }
-    const double scale = layer_size / static_cast<double>(size);
-    LayerSums layer{layer_size,          sums.moves * scale,    sums.solvable * scale, sums.solvable_moves * scale,
-                    sums.losing * scale, sums.deadlocks * scale};
-    replicate.layers.push_back(layer);
-    replicate.total += layer;
-    (gone < split ? replicate.first : replicate.second) += layer;
-    replicate.squares += layer_size * layer_size;
-    layer_size *= sampler.advance(population, rng);
+    for (std::size_t depth = prefix_.layers.size(); depth < layers_.size(); ++depth) {
+      thin(lost);
+      sampler_.advance(lost, rng_);
+      thin(entrances_[depth]);
+      for (Weighted& entrance : entrances_[depth]) {
+        entrance.weight *= sampler_.one_over_parents(entrance.state, rng_);
+        lost.push_back(std::move(entrance));
+        if (!in_time()) return false;
+      }
+      for (Weighted& w : lost) layers_[depth] += look_at(sampler_, w.state, losing).times(w.weight);
+      if (!in_time()) return false;
+    }
+    return true;
   }
-  replicate.finished = true;
-  return replicate;
+
+  void thin(std::vector<Weighted>& population) {
+    if (population.size() > size_) StateSampler::resample(population, size_, rng_);
+  }
+
+  const Prefix& prefix_;
+  std::size_t size_;
+  Rng rng_;
+  const Meter& clock_;
+  StateSampler sampler_;
+  std::vector<Sums> layers_;
+  std::vector<std::vector<Weighted>> entrances_;  // layer → unsolvable states by a losing move into it
+};
+
+/// The layer from which walking up sees more than walking down. Both are right on average and mostly see too little.
+std::size_t meeting_layer(const Board& board, const Prefix& prefix, std::size_t size, std::uint64_t seed,
+                          const Meter& clock) {
+  constexpr std::uint64_t scouts = 6;
+  const std::size_t first = prefix.layers.size(), end = board.tiles.size() / 2 + 1;
+  std::vector<double> down(end, 0), up(end, 0);
+  for (std::uint64_t i = 0; i < scouts; ++i) {
+    Population below(board, prefix, size, Rng(seed, 2 * i, 4), clock),
+        above(board, prefix, size, Rng(seed, 2 * i + 1, 4), clock);
+    if (!below.walk_down(end) || !above.walk_up(first)) break;
+    for (std::size_t d = first; d < end; ++d) {
+      down[d] += below.layers()[d].states;
+      up[d] += above.layers()[d].states;
+    }
+  }
+  std::size_t meeting = first;
+  while (meeting < end && up[meeting] < down[meeting]) ++meeting;
+  return meeting;
 }
 
 // ── from populations to features ───────────────────────────────────────────────────────────────────────────────────
 
-using Part = double (*)(const Replicate&);
+/// Small populations miss more than they show by differing from each other. How much was measured on boards with known
+/// values (docs/SHISEN.md): variances are multiplied by 1 + 60 / size, those of rare events by four times that.
+struct Replicates {
+  std::vector<Replicate> list{};
+  double caution = 1;
+};
+constexpr double small_population = 60, rare_caution = 4;
 
-Estimate mean_of(const std::vector<Replicate>& all, auto&& part) {
-  const auto n = static_cast<double>(all.size());
-  double sum = 0, squares = 0;
-  for (const Replicate& r : all) sum += part(r);
-  const double mean = sum / n;
-  for (const Replicate& r : all) squares += (part(r) - mean) * (part(r) - mean);
-  const double half = student(n - 1) * std::sqrt(squares / (n * (n - 1)));
-  return {mean, std::max(0.0, mean - half), mean + half};
-}
+/// A ratio of two sums over all populations, and the relative variance of it (delta method).
+struct Ratio {
+  double value = 0, variance = 0;
+};
 
-/// The ratio of two sums, by the delta method.
-std::optional<Estimate> ratio_of(const std::vector<Replicate>& all, auto&& part, auto&& whole) {
-  const auto n = static_cast<double>(all.size());
+std::optional<Ratio> ratio_of(const Replicates& all, auto&& part, auto&& whole) {
+  const auto n = static_cast<double>(all.list.size());
   double a = 0, b = 0, squares = 0;
-  for (const Replicate& r : all) a += part(r), b += whole(r);
+  for (const Replicate& r : all.list) a += part(r), b += whole(r);
   if (b == 0) return {};
   const double ratio = a / b;
-  for (const Replicate& r : all) squares += std::pow(part(r) - ratio * whole(r), 2);
-  const double half = student(n - 1) * std::sqrt(squares * n / (n - 1)) / b;
-  return Estimate{ratio, std::max(0.0, ratio - half), ratio + half};
+  for (const Replicate& r : all.list) squares += std::pow(part(r) - ratio * whole(r), 2);
+  return Ratio{ratio, a == 0 ? 0 : all.caution * squares * n / (n - 1) / (a * a)};
 }
 
-/// Widens an interval to what so many sampled states can tell of an event that happens `a state` times in each.
-Estimate widened(Estimate e, double sampled_states, double per_unit) {
-  const Estimate counted = poisson(e.value * sampled_states / per_unit);
-  return {e.value, std::min(e.low, counted.low * per_unit / sampled_states),
-          std::max(e.high, counted.high * per_unit / sampled_states)};
+/// A mean that varies moderately.
+std::optional<Estimate> as_mean(const std::optional<Ratio>& ratio, std::size_t populations) {
+  if (!ratio) return {};
+  const double half = ratio->value * student(static_cast<double>(populations) - 1) * std::sqrt(ratio->variance);
+  return Estimate{ratio->value, ratio->value - half, ratio->value + half};
+}
+
+/// A size: products of many factors vary by factors.
+Estimate as_size(const Ratio& ratio, std::size_t populations) {
+  const double factor = std::exp(student(static_cast<double>(populations) - 1) * std::sqrt(ratio.variance));
+  return {ratio.value, ratio.value / factor, ratio.value * factor};
+}
+
+/// How often a rare event happens: as a count that varies as much as this did. `one` is what a single event would
+/// count, for the bound where none was seen.
+std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
+  if (!ratio) return {};
+  if (ratio->value == 0) return Estimate{0, 0, poisson(0).high * one};
+  if (ratio->variance == 0) return Estimate{ratio->value, ratio->value, ratio->value};
+  const double events = 1 / (rare_caution * ratio->variance);
+  const Estimate counted = poisson(events);
+  return Estimate{ratio->value, ratio->value * counted.low / events, ratio->value * counted.high / events};
+}
+
+/// The same for a share of a whole: what is rare may be the event or its absence.
+std::optional<Estimate> as_rare_share(const Replicates& all, auto&& part, auto&& whole, double one) {
+  const auto rest = [&](const Replicate& r) { return whole(r) - part(r); };
+  const auto share = ratio_of(all, part, whole);
+  if (!share) return {};
+  const bool common = share->value > .5;
+  const Estimate e = *as_rare(common ? ratio_of(all, rest, whole) : share, one);
+  if (common) return Estimate{1 - e.value, std::max(0.0, 1 - e.high), 1 - e.low};
+  return Estimate{e.value, e.low, std::min(1.0, e.high)};
+}
+
+void add_features(SpaceEstimate& out, const Replicates& all, double looks) {
+  const auto one = [](const Replicate&) { return 1.0; };
+  const auto states = [](const Replicate& r) { return r.total.states; };
+  const auto moves = [](const Replicate& r) { return r.total.moves; };
+  const auto losing = [](const Replicate& r) { return r.total.losing; };
+  const std::size_t n = all.list.size();
+  out.states = as_size(*ratio_of(all, states, one), n);
+  out.transitions = as_size(*ratio_of(all, moves, one), n);
+  out.moves_mean = as_mean(ratio_of(all, moves, states), n);
+  out.moves_mean_first = as_mean(
+      ratio_of(
+          all, [](const Replicate& r) { return r.first.moves; }, [](const Replicate& r) { return r.first.states; }),
+      n);
+  out.moves_mean_second = as_mean(
+      ratio_of(
+          all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; }),
+      n);
+  const double least = looks > 0 ? 1 / looks : 0;
+  out.solvable_fraction = as_rare_share(
+      all, [](const Replicate& r) { return r.total.solvable; }, states, least);
+  const double a_move = least / std::max(1.0, out.moves_mean->value);
+  out.losing_fraction = as_rare(ratio_of(all, losing, moves), a_move);
+  out.losing_fraction_solvable =
+      as_rare(ratio_of(all, losing, [](const Replicate& r) { return r.total.solvable_moves; }), a_move);
+  std::size_t depth = 0;
+  for (const Replicate& r : all.list) depth = std::max(depth, r.layers.size());
+  for (std::size_t d = 0; d < depth; ++d) {
+    const auto layer = [d](const Replicate& r) { return d < r.layers.size() ? r.layers[d] : Sums{}; };
+    Sums sum;
+    for (const Replicate& r : all.list) sum += layer(r);
+    out.layers.push_back({as_size(*ratio_of(
+                                      all, [&](const Replicate& r) { return layer(r).states; }, one),
+                                  n),
+                          sum.moves / sum.states, sum.solvable / sum.states});
+  }
 }
 
 }  // namespace
 
 SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request) {
   SpaceEstimate out;
-  Meter clock(request.budget, 1);
+  const Meter clock(request.budget, 1);
   const bool timed = std::isfinite(request.budget.seconds);
-  constexpr std::uint64_t populations = 24;
-  std::size_t size = 100;
-  if (timed) {  // a first small population tells what there is time for
-    Budget pilot_budget = request.budget;
-    pilot_budget.seconds *= 0.1;
-    constexpr std::size_t pilot = 4;
-    Meter pilot_clock(pilot_budget, 1);
-    const Replicate tried = run_population(board, pilot, Rng(request.seed, 1u << 20), request.split, pilot_clock);
-    const double each = pilot_clock.seconds() / pilot, left = request.budget.seconds - clock.seconds();
-    const double fits = tried.finished ? 0.7 * left * request.threads / (each * populations) : 0;
-    size = static_cast<std::size_t>(std::clamp(fits, 2.0, 2000.0));
-  }
+  const auto clock_until = [&](double share) {
+    Budget part = request.budget;
+    part.seconds = std::max(0.0, part.seconds * share - clock.seconds());
+    return Meter(part, 1);
+  };
 
-  // A tenth of the time for plays at random.
   const Field field(board);
   std::uint64_t won = 0;
-  for (std::uint64_t i = 0; timed ? clock.seconds() < 0.2 * request.budget.seconds : i < 20'000; ++i) {
-    Rng rng(request.seed, i, 1);
+  for (; timed ? clock.seconds() < 0.05 * request.budget.seconds : out.walks < request.walks; ++out.walks) {
+    Rng rng(request.seed, out.walks, 1);
     won += walk_at_random(field, rng).cleared ? 1 : 0;
-    ++out.walks;
   }
   if (out.walks > 0) out.random_walk_win = share(static_cast<double>(won), static_cast<double>(out.walks));
 
-  std::vector<Replicate> all(populations);
-  parallel_for(populations, request.threads, [&](unsigned, std::uint64_t i) {
-    all[i] = run_population(board, size, Rng(request.seed, i, 2), request.split, clock);
-    if (request.progress) request.progress({"populations", i + 1, populations, {}});
-  });
-  std::erase_if(all, [](const Replicate& r) { return !r.finished; });
-  out.populations = static_cast<int>(all.size());
-  out.population_size = static_cast<int>(size);
-  if (all.size() < 6) return out;  // too few to tell how much they differ
+  const Prefix prefix = explore_prefix(board, request.exact_layer, clock_until(0.2));
+  if (prefix.layers.empty() || (!prefix.whole && prefix.last.empty())) return out;
+  out.exact_layers = static_cast<int>(prefix.layers.size());
+  if (prefix.layers.front().solvable == 0) out.random_walk_win = Estimate{};
 
-  const auto n = static_cast<double>(all.size());
-  double weight = 0, squares = 0;
-  for (const Replicate& r : all) weight += r.total.states, squares += r.squares;
-  const double sampled = weight * weight / squares * static_cast<double>(size);  // states, as if all weighed the same
-
-  const auto states = [](const Replicate& r) { return r.total.states; };
-  const auto moves = [](const Replicate& r) { return r.total.moves; };
-  out.states = mean_of(all, states);
-  out.transitions = mean_of(all, moves);
-  out.moves_mean = ratio_of(all, moves, states);
-  out.moves_mean_first = ratio_of(
-      all, [](const Replicate& r) { return r.first.moves; }, [](const Replicate& r) { return r.first.states; });
-  out.moves_mean_second = ratio_of(
-      all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; });
-  const Estimate unsolvable =
-      widened(*ratio_of(
-                  all, [](const Replicate& r) { return r.total.states - r.total.solvable; }, states),
-              sampled, 1);
-  out.solvable_fraction =
-      Estimate{1 - unsolvable.value, std::max(0.0, 1 - unsolvable.high), std::min(1.0, 1 - unsolvable.low)};
-  const auto losing = [](const Replicate& r) { return r.total.losing; };
-  const auto solvable_moves = [](const Replicate& r) { return r.total.solvable_moves; };
-  if (auto fraction = ratio_of(all, losing, moves))
-    out.losing_fraction = widened(*fraction, sampled, 1 / out.moves_mean->value);
-  if (auto fraction = ratio_of(all, losing, solvable_moves))
-    out.losing_fraction_solvable = widened(*fraction, sampled, 1 / out.moves_mean->value);
-  const auto deadlock_share = widened(*ratio_of(
-                                          all, [](const Replicate& r) { return r.total.deadlocks; }, states),
-                                      sampled, 1);
-  out.deadlocks = Estimate{deadlock_share.value * out.states->value, deadlock_share.low * out.states->low,
-                           deadlock_share.high * out.states->high};
-
-  std::size_t depth = 0;
-  for (const Replicate& r : all) depth = std::max(depth, r.layers.size());
-  for (std::size_t d = 0; d < depth; ++d) {
-    const auto layer = [d](const Replicate& r) { return d < r.layers.size() ? r.layers[d] : LayerSums{}; };
-    LayerEstimate estimate{mean_of(all, [&](const Replicate& r) { return layer(r).states; })};
-    double sum = 0, layer_moves = 0, solvable = 0;
-    for (const Replicate& r : all) sum += layer(r).states, layer_moves += layer(r).moves, solvable += layer(r).solvable;
-    estimate.moves_mean = layer_moves / sum;
-    estimate.solvable_fraction = solvable / sum;
-    out.layers.push_back(estimate);
+  std::vector<Replicate> all(prefix.whole ? 1 : estimate_populations);
+  auto size = static_cast<std::size_t>(request.population_size);
+  if (prefix.whole) {
+    size = 0;
+    Replicate& only = all.front();
+    only.layers = prefix.layers;
+    for (std::size_t i = 0; i < only.layers.size(); ++i) {
+      only.total += only.layers[i];
+      (static_cast<int>(i) < request.split ? only.first : only.second) += only.layers[i];
+    }
+    all.push_back(only);
+  } else {
+    std::size_t meeting = prefix.layers.size();
+    if (timed) {  // a first small population tells what there is time for
+      constexpr std::size_t pilot = 8;
+      const Meter pilot_clock = clock_until(0.4);
+      const double before = clock.seconds();
+      const bool finished =
+          Population(board, prefix, pilot, Rng(request.seed, 0, 3), pilot_clock).run(meeting, request.split).finished;
+      const double each = (clock.seconds() - before) / pilot, left = request.budget.seconds - clock.seconds();
+      const double fits = finished ? 0.6 * left * request.threads / (each * estimate_populations) : 0;
+      constexpr double fewest = 16, most = 5000;
+      size = static_cast<std::size_t>(std::clamp(fits, fewest, most));
+    }
+    meeting = meeting_layer(board, prefix, std::max<std::size_t>(size / 4, 8), request.seed, clock);
+    out.meeting_layer = static_cast<int>(meeting);
+    parallel_for(all.size(), request.threads, [&](unsigned, std::uint64_t i) {
+      all[i] = Population(board, prefix, size, Rng(request.seed, i, 2), clock).run(meeting, request.split);
+      if (request.progress) request.progress({"populations", i + 1, all.size(), {}});
+    });
+    std::erase_if(all, [](const Replicate& r) { return !r.finished; });
   }
-  (void)n;
+  out.populations = prefix.whole ? 0 : static_cast<int>(all.size());
+  out.population_size = static_cast<int>(size);
+  constexpr std::size_t fewest_populations = 8;  // fewer do not tell how much they differ
+  if (!prefix.whole && all.size() < fewest_populations) return out;
+  const auto each = static_cast<double>(size);
+  add_features(out, {std::move(all), prefix.whole ? 1 : 1 + small_population / each}, out.populations * each);
   return out;
 }
 

@@ -34,7 +34,8 @@ Facts make_facts() {
       .formats = {{"shisen", {".shisen"}, "rows of numbers, . for an empty cell", true, true, true}},
       .features = feature_facts(),
       .codes = {{"unsolvable", "no order of moves clears the board"},
-                {"odd_kind", "a kind has an odd number of tiles"}},
+                {"odd_kind", "a kind has an odd number of tiles"},
+                {"wrong_solution", "a solution takes a pair that cannot go, or leaves tiles"}},
       .options = {{.name = "border",
                    .kind = OptionKind::choice,
                    .help = "may paths run round the outside of the board?",
@@ -281,7 +282,7 @@ class Shisen final : public Genre {
     const auto pairs = read_pairs(solution);
     if (!pairs) {
       report.valid = false;
-      report.findings.push_back({"unsolvable", pairs.error().text()});
+      report.findings.push_back({"wrong_solution", pairs.error().text()});
       return report;
     }
     if (const auto right = check_solution(board, *pairs); !right) {

@@ -7,6 +7,8 @@
 
 namespace nazo::sokoban {
 
+/// A short proof first; then searches through carries of boxes in the space of features (any/portfolio.hpp) in turns, on
+/// boards of up to 1,024 squares.
 [[nodiscard]] Outcome any_solution(const Board& board, const Budget& budget);
 
 }  // namespace nazo::sokoban

@@ -12,6 +12,9 @@ namespace nazo::sokoban {
 
 namespace {
 
+/// Counters of a game stop here, so that no text can make them overflow.
+constexpr std::int64_t most_counted = 1'000'000'000;
+
 std::string place(const Level& level, int square) { return cat("row ", square / level.width + 1, ", column ", square % level.width + 1); }
 
 /// Squares no box may enter (true), for small enough boards; empty otherwise.
@@ -55,8 +58,9 @@ Result<Game> read_game(std::string_view position) {
     if (!line.text.starts_with("; moves ")) continue;
     const auto words = line.words();
     if (words.size() != 5 || words[3].text != "pushes") continue;
-    game.moves = number_of<std::int64_t>(words[2].text).value_or(0);
-    game.pushes = number_of<std::int64_t>(words[4].text).value_or(0);
+    const auto count = [](std::string_view word) { return std::clamp<std::int64_t>(number_of<std::int64_t>(word).value_or(0), 0, most_counted); };
+    game.moves = count(words[2].text);
+    game.pushes = count(words[4].text);
   }
   return game;
 }

@@ -11,7 +11,6 @@ namespace nazo::sokoban {
 namespace {
 
 constexpr std::string_view plain_squares = "#$*.@+ -_";
-constexpr std::string_view letter_squares = "bBpPo";
 
 /// Marks of a square's character, or −1.
 constexpr int marks_of(char c) {

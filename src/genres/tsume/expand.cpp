@@ -70,7 +70,6 @@ bool MateSearch::settle_at_once(Child& c, Length length) {
     pos_.undo(c.move, undo);
     return true;
   };
-  nodes_ += static_cast<std::uint64_t>(replies.size());
   if (const Move16 m = mating_move(pos_, replies); !m.is_none()) return mated_by(m, false);
   if (rules_ == Rules::exclude_useless)
     for (const Move16 m : replies) {

@@ -119,9 +119,4 @@ Analysis analyze(const Position& start, const std::vector<std::string>& wanted, 
   return analysis;
 }
 
-Prior prior(const Value& features) {
-  (void)features;
-  return {};
-}
-
 }  // namespace nazo::tsume

@@ -10,6 +10,8 @@ namespace nazo::tsume {
 namespace {
 
 constexpr Length no_mate = unproven;
+/// What it may cost to find an interposition useless. One on which this is spent in vain counts as a defence.
+constexpr std::uint64_t most_nodes_for_one_interposition = 5'000;
 
 }  // namespace
 
@@ -68,10 +70,12 @@ ProofLines::Value ProofLines::value(Position& p) {
     if (v.open) v.length = no_mate;  // a cycle: of no use to the attacker
     return v;
   }
-  if (memo_.size() >= most_nodes_) failed_ = true;
+  if (memo_.size() >= most_nodes_ || depth_ >= 2 * MateSearch::depth_limit) failed_ = true;
   if (failed_) return {no_mate, 0, false, {}};
   memo_.emplace(key, Value{no_mate, 0, true, {}});
+  ++depth_;
   const Value v = p.side() == Color::black ? attack(p) : defend(p);
+  --depth_;
   memo_[key] = v;
   return v;
 }
@@ -153,8 +157,14 @@ void ProofLines::strike_out_useless(Position& p, const std::vector<std::pair<Mov
         useless = false;
         for (int c = 0; c < captures.count && !useless; ++c) {
           const Position rest = without_interposition(p, m, captures.moves[static_cast<std::size_t>(c)]);
-          useless = nearer == 0 ? is_mate_in_effect(rest)
-                                : search_.run(rest, nearer, Rules::count_all, meter_).proved();
+          if (nearer == 0) {
+            useless = is_mate_in_effect(rest);
+          } else {
+            Budget little = meter_.rest();
+            little.nodes = std::min(little.nodes, most_nodes_for_one_interposition);
+            Meter meter(little);
+            useless = search_.run(rest, nearer, Rules::count_all, meter).proved();
+          }
         }
         if (m.is_drop()) drops = useless ? 1 : 0;
       }
@@ -167,6 +177,7 @@ void ProofLines::strike_out_useless(Position& p, const std::vector<std::pair<Mov
 std::vector<Move16> ProofLines::full_line(const Position& start, std::size_t most_nodes) {
   most_nodes_ = most_nodes;
   failed_ = false;
+  depth_ = 0;
   memo_.clear();
   Position p = start;
   Value v = value(p);

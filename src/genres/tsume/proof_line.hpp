@@ -51,6 +51,7 @@ class ProofLines {
   Meter& meter_;
   bool failed_ = false;
   std::size_t most_nodes_ = 0;
+  int depth_ = 0;  ///< of the walk through the proof
   std::unordered_map<std::pair<std::uint64_t, std::uint32_t>, Value, KeyHash> memo_;
 };
 

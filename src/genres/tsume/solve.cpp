@@ -36,8 +36,12 @@ Solution Solver::solve(const Position& start, const SolveOptions& options, Meter
     Length known = first.length;
     bool exact = false;
     if (!must && known > options.proved_length) {
-      // The first proof may be far longer than the shortest mate: one try whether that is within reach.
-      const Outcome o = search_.run(start, options.proved_length, Rules::count_all, meter);
+      // The first proof may be far longer than the shortest mate: one try whether that is within reach, at a price that
+      // leaves most of the work to the first proof.
+      Budget a_part = meter.rest();
+      a_part.nodes = std::min(a_part.nodes, 1'000'000 + meter.nodes() / 4);
+      Meter trying(a_part);
+      const Outcome o = search_.run(start, options.proved_length, Rules::count_all, trying);
       if (o.proved()) known = o.length;
     }
     if (must || known <= options.proved_length) {

@@ -9,6 +9,7 @@ namespace nazo::tsume {
 namespace {
 
 constexpr std::uint64_t first_capacity = 1 << 13;
+constexpr std::uint64_t growth = 8;
 
 std::uint8_t effort_of(std::uint64_t nodes) {
   // Four steps for each doubling.
@@ -17,9 +18,16 @@ std::uint8_t effort_of(std::uint64_t nodes) {
   return static_cast<std::uint8_t>(std::min<std::uint64_t>(255, 4 * (top - 1) + ((nodes >> (top - 2)) & 3)));
 }
 
+/// What an entry is worth when the table is full: the work that went into it, more if something was solved by it.
+std::uint32_t worth(const Entry& e) {
+  return e.effort + (e.proven != unproven ? 24u : e.disproven != no_length ? 12u : 0u);
+}
+
 }  // namespace
 
-Table::Table(std::uint64_t bytes) : most_(std::max<std::uint64_t>(first_capacity, bytes / sizeof(Entry))) {
+// While the table grows the old one stands beside the new one: the largest size leaves room for that.
+Table::Table(std::uint64_t bytes)
+    : most_(std::max<std::uint64_t>(first_capacity, bytes / (growth + 1) * growth / sizeof(Entry))) {
   allocate(first_capacity);
 }
 
@@ -83,7 +91,10 @@ Entry& Table::find_or_add(std::uint64_t key, Hand hand) {
   for (; slots_[i].flags != 0; i = next(i))
     if (slots_[i].key == key && slots_[i].hand == hand) return slots_[i];
   if (2 * (used_ + 1) > capacity_ && capacity_ < most_) {
-    rebuild(std::min(most_, capacity_ * 4), 0);
+    // From small to a power of the growth below the largest size, so that the last step is a whole one.
+    std::uint64_t larger = most_;
+    while (larger / growth > capacity_) larger /= growth;
+    grow(larger);
     i = slot(key);
     while (slots_[i].flags != 0) i = next(i);
   }
@@ -132,34 +143,20 @@ void Table::store_open(std::uint64_t key, Hand hand, Number pn, Number dn, int d
 void Table::collect_if_full() {
   if (capacity_ < most_ || used_ * 10 < capacity_ * 7) return;
   ++collections_;
-  // Which effort has half of the entries below it? Solved entries count as dearer.
+  // Half of the entries go: all that are worth less than the median, and of those worth just that as many as it takes,
+  // chosen by their keys.
   std::array<std::uint64_t, 256 + 64> histogram{};
-  const auto worth = [](const Entry& e) {
-    return static_cast<std::size_t>(e.effort) + (e.proven != unproven ? 24u : e.disproven != no_length ? 12u : 0u);
-  };
   for (std::uint64_t i = 0; i < capacity_; ++i)
     if (slots_[i].flags != 0) ++histogram[worth(slots_[i])];
   std::uint64_t below = 0;
-  std::size_t least = 0;
-  while (least + 1 < histogram.size() && below + histogram[least] <= used_ / 2) below += histogram[least++];
-  rebuild(capacity_, static_cast<int>(std::max<std::size_t>(least, 1)));
-}
-
-void Table::rebuild(std::uint64_t capacity, int least_effort) {
-  if (capacity != capacity_) {
-    auto old = std::move(slots_);
-    const std::uint64_t old_capacity = capacity_;
-    allocate(capacity);
-    for (std::uint64_t i = 0; i < old_capacity; ++i) {
-      if (old[i].flags == 0) continue;
-      std::uint64_t at = slot(old[i].key);
-      while (slots_[at].flags != 0) at = next(at);
-      slots_[at] = old[i];
-      ++used_;
-    }
-    return;
-  }
-  // In place: cluster by cluster, the survivors are taken out and put back, so that no run has a hole.
+  std::uint32_t median = 0;
+  while (below + histogram[median] <= used_ / 2) below += histogram[median++];
+  const std::uint64_t share = ((used_ / 2 - below) * 256 + histogram[median] - 1) / histogram[median];
+  const auto goes = [&](const Entry& e) {
+    const std::uint32_t w = worth(e);
+    return w < median || (w == median && ((e.key >> 40) & 255) < share);
+  };
+  // In place: run by run, the survivors are taken out and put back, so that no run has a hole.
   std::uint64_t start = 0;
   while (slots_[start].flags != 0) start = next(start);
   std::vector<Entry> kept;
@@ -168,19 +165,28 @@ void Table::rebuild(std::uint64_t capacity, int least_effort) {
   for (std::uint64_t seen = 1; seen < capacity_; ++seen, i = next(i)) {
     if (slots_[i].flags != 0) {
       Entry& e = slots_[i];
-      const int worth = e.effort + (e.proven != unproven ? 24 : e.disproven != no_length ? 12 : 0);
-      if (worth >= least_effort) kept.push_back(e);
+      if (!goes(e)) kept.push_back(e);
       e.flags = 0;
       if (slots_[next(i)].flags != 0) continue;
     }
-    for (const Entry& e : kept) {
-      std::uint64_t at = slot(e.key);
-      while (slots_[at].flags != 0) at = next(at);
-      slots_[at] = e;
-      ++used_;
-    }
+    for (const Entry& e : kept) put_back(e);
     kept.clear();
   }
+}
+
+void Table::put_back(const Entry& e) {
+  std::uint64_t at = slot(e.key);
+  while (slots_[at].flags != 0) at = next(at);
+  slots_[at] = e;
+  ++used_;
+}
+
+void Table::grow(std::uint64_t capacity) {
+  const auto old = std::move(slots_);
+  const std::uint64_t old_capacity = capacity_;
+  allocate(capacity);
+  for (std::uint64_t i = 0; i < old_capacity; ++i)
+    if (old[i].flags != 0) put_back(old[i]);
 }
 
 PathTable::PathTable(std::uint64_t bytes) {
@@ -223,7 +229,7 @@ void PathTable::store(std::uint64_t path_key, Length length, std::int16_t start)
 }
 
 void PathTable::grow() {
-  std::vector<PathEntry> old(entries_.size() * 4);
+  std::vector<PathEntry> old(std::min<std::uint64_t>(entries_.size() * 4, most_));
   old.swap(entries_);
   mask_ = entries_.size() - 1;
   used_ = 0;

@@ -102,7 +102,8 @@ class Table {
   [[nodiscard]] std::uint64_t next(std::uint64_t i) const { return i + 1 == capacity_ ? 0 : i + 1; }
   Entry& find_or_add(std::uint64_t key, Hand hand);
   void allocate(std::uint64_t capacity);
-  void rebuild(std::uint64_t capacity, int least_effort);
+  void grow(std::uint64_t capacity);
+  void put_back(const Entry& e);
 
   std::unique_ptr<Entry[], Free> slots_;
   std::uint64_t capacity_ = 0, used_ = 0, most_ = 0, collections_ = 0;

@@ -45,7 +45,10 @@ std::vector<std::string> UsiEngine::feed(std::string_view line) {
   }
   if (command == "setoption") return set_option(line);
   if (command == "position") return set_position(line);
-  if (command == "go") return go(line);
+  if (command == "go") {
+    allow();
+    return go(line);
+  }
   if (command == "stop") {
     stop();
     return {};
@@ -109,7 +112,6 @@ std::vector<std::string> UsiEngine::set_position(std::string_view line) {
 }
 
 std::vector<std::string> UsiEngine::go(std::string_view line) {
-  stop_.store(false);
   const std::vector<Word> words = words_of(line);
   if (words.size() < 2 || words[1].text != "mate") {
     return {"info string only go mate is understood", "bestmove resign"};
@@ -162,8 +164,12 @@ void run_usi(std::istream& in, std::ostream& out) {
     // One thing at a time: a new command waits for the search, only stop and quit end it early.
     if (worker.joinable()) worker.join();
     if (interrupts && words.front().text == "stop") continue;
-    if (!words.empty() && words.front().text == "go") worker = std::jthread([&engine, &say, line] { say(engine.feed(line)); });
-    else say(engine.feed(line));
+    if (!words.empty() && words.front().text == "go") {
+      engine.allow();  // here and not on the worker: a stop that comes before the worker has begun must not be forgotten
+      worker = std::jthread([&engine, &say, line] { say(engine.go(line)); });
+    } else {
+      say(engine.feed(line));
+    }
   }
   // At the end of the input a search is finished, at quit it has been stopped.
   if (worker.joinable()) worker.join();

@@ -25,13 +25,16 @@ class UsiEngine {
   std::vector<std::string> feed(std::string_view line);
   /// True after `quit`.
   [[nodiscard]] bool done() const { return done_; }
-  /// Makes a running search end with `timeout`; may be called from another thread.
+  /// What `feed` does with a `go` line after `allow`, for sessions that search on a thread of their own.
+  std::vector<std::string> go(std::string_view line);
+  /// Searches may run until the next `stop`.
+  void allow() { stop_.store(false); }
+  /// Makes a running search end with `timeout`, and any that begins before `allow`; may be called from another thread.
   void stop() { stop_.store(true); }
 
  private:
   std::vector<std::string> set_option(std::string_view line);
   std::vector<std::string> set_position(std::string_view line);
-  std::vector<std::string> go(std::string_view line);
 
   Position position_;
   bool has_position_ = false;

@@ -1,8 +1,6 @@
 // Feature-space search from the start: carries, cells, advisers. Aims at the stages of a plan.
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <unordered_set>
 #include <vector>
@@ -13,14 +11,21 @@
 #include "genres/sokoban/any/mover.hpp"
 #include "genres/sokoban/any/outlook.hpp"
 #include "genres/sokoban/any/plan.hpp"
+#include "genres/sokoban/optimal.hpp"
 
 namespace nazo::sokoban::any {
+
+/// Ways to search that solve different levels.
+struct Manner {
+  bool own_cell = false;  ///< a node lies in the cell of its own features, not of the best ones on its way
+  bool outlook = true;    ///< what stands in the way of the plan's next step counts
+};
 
 template <int W>
 class Forward {
  public:
-  Forward(const Terrain<W>& terrain, Plan<W> plan, Deadlocks<W>& deadlocks, Meter& meter)
-      : terrain_(terrain), plan_(std::move(plan)), deadlocks_(deadlocks), meter_(meter), mover_(terrain), scout_(terrain) {
+  Forward(const Terrain<W>& terrain, Plan<W> plan, Manner manner, Deadlocks<W>& deadlocks, Meter& meter)
+      : terrain_(terrain), plan_(std::move(plan)), manner_(manner), deadlocks_(deadlocks), meter_(meter), mover_(terrain), scout_(terrain) {
     // Which steps of the plan a box on a square could still serve, the boxes placed before that step being walls.
     serves_.assign(terrain.squares(), 0);
     const std::size_t steps = std::min<std::size_t>(plan_.stages.size(), 64);
@@ -34,8 +39,8 @@ class Forward {
     }
   }
 
-  /// Goes on for this many nodes; the pushes of a solution if one was found.
-  std::optional<std::vector<Push>> run(std::uint64_t more_nodes) {
+  /// Goes on for this many nodes; the pushes of a solution if one was found. Stops when it takes this many bytes.
+  std::optional<std::vector<Push>> run(std::uint64_t more_nodes, std::uint64_t most_bytes) {
     if (nodes_.empty()) {
       mover_.load(terrain_.start());
       Node root;
@@ -50,6 +55,7 @@ class Forward {
         exhausted_ = true;
         break;
       }
+      if (bytes() > most_bytes) meter_.out_of_memory();
       if (!meter_.spend()) break;
       expand(cells_.pop(cell));
     }
@@ -57,13 +63,14 @@ class Forward {
     return pushes_to(solved_);
   }
 
+  /// Boxes of the start for which the plan has no step.
+  [[nodiscard]] int out_at_start() { return out_of_plan(terrain_.start(), packed(terrain_.start())); }
+
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
-  [[nodiscard]] std::size_t cells() const { return cells_.size(); }
-  [[nodiscard]] int best_packed() const { return best_packed_; }
-  void report(const char* what, std::uint32_t i) const { const Node& n = nodes_[i]; printf("   %s: packed %d out %d blockers %d regions %d links %d weight %d\n", what, n.packed, n.out, n.blockers, n.regions, n.links, n.weight); }
-  void report() const { report("root", 0); report("best", best_); }
-  [[nodiscard]] const Bits<W>& best_boxes() const { return nodes_[best_].boxes; }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return nodes_.capacity() * (sizeof(Node) + sizeof(std::uint32_t)) + options_.capacity() * sizeof(Option) + seen_.size() * 40 + nodes_.size() * 16;
+  }
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -161,9 +168,8 @@ class Forward {
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     if (node.boxes == terrain_.goals()) solved_ = index;
     node.regions = static_cast<std::uint16_t>(mover_.count_regions());
-    static const bool use_outlook = getenv("NOOUT") == nullptr;
     outlook_ = {};
-    if (use_outlook && std::size_t{node.packed} + 1 < plan_.stages.size()) {
+    if (manner_.outlook && std::size_t{node.packed} + 1 < plan_.stages.size()) {
       const Bits<W>& now = plan_.stages[node.packed];
       const Bits<W> wanted = plan_.stages[node.packed + 1U] - now;
       Square target = no_square;
@@ -200,16 +206,13 @@ class Forward {
     node.count = static_cast<std::uint16_t>(children_.size());
     node.next = 0;
     for (const Child& child : children_) options_.push_back(child.option);
-    static const bool own_cell=getenv("OWN")!=nullptr;
-    node.best_features = own_cell ? features(node) : std::min(node.best_features, features(node));
+    node.best_features = manner_.own_cell ? features(node) : std::min(node.best_features, features(node));
     nodes_.push_back(node);
     const std::uint32_t cell = cells_.at(node.best_features);
     cell_of_.push_back(cell);
     if (best_cell_ == Cells::none || features(node) < best_score_) {
       best_score_ = features(node);
       best_cell_ = cell;
-      best_ = index;
-      best_packed_ = node.packed;
     }
     queue(index);
   }
@@ -278,6 +281,7 @@ class Forward {
 
   const Terrain<W>& terrain_;
   Plan<W> plan_;
+  Manner manner_;
   std::vector<std::uint64_t> serves_, loose_;
   std::array<int, 64> step_of_{};
   std::uint64_t needed_ = 0;
@@ -293,8 +297,7 @@ class Forward {
   std::vector<Child> children_;
   std::unordered_set<std::uint64_t> seen_;
   std::uint64_t turn_ = 0, best_score_ = ~std::uint64_t{0};
-  std::uint32_t best_cell_ = Cells::none, best_ = 0, solved_ = none;
-  int best_packed_ = 0;
+  std::uint32_t best_cell_ = Cells::none, solved_ = none;
   bool exhausted_ = false;
 };
 

@@ -18,15 +18,16 @@ template <int W>
 struct Plan {
   /// stage[i]: squares that hold boxes after i steps; the last stage is the goals.
   std::vector<Bits<W>> stages;
-  bool complete = false;  ///< every box was taken away
+  bool complete = false;  ///< every box was taken away or stands where one stands at the start
 };
 
 template <int W>
 class Planner {
  public:
-  Planner(const Terrain<W>& terrain, Meter& meter) : terrain_(terrain), meter_(meter), mover_(terrain) { find_sinks(); }
+  /// Different seeds give different plans; 0 takes the nearest box away first.
+  Planner(const Terrain<W>& terrain, Meter& meter, std::uint64_t seed = 0) : terrain_(terrain), meter_(meter), mover_(terrain), seed_(seed) { find_sinks(); }
 
-  /// Searches until every box is away or this many nodes were made.
+  /// Searches until every box is away, or back where boxes stand at the start, or this many nodes were made.
   Plan<W> run(std::uint64_t most_nodes) {
     add_roots();
     for (std::uint64_t turn = 0; best_left_ > 0 && nodes_.size() < most_nodes; ++turn) {
@@ -132,7 +133,7 @@ class Planner {
     if (!seen_.insert(key).second) return;
     mover_.load(node.boxes);
     mover_.flood(node.keeper);
-    node.left = static_cast<std::uint16_t>(node.boxes.count());
+    node.left = static_cast<std::uint16_t>((node.boxes - terrain_.start()).count());
     node.regions = static_cast<std::uint16_t>(mover_.count_regions());
     std::vector<std::uint16_t> in_link(static_cast<std::size_t>(terrain_.links()), 0);
     node.links = 0;
@@ -163,7 +164,8 @@ class Planner {
         if (!away) change(carry.to, 1);
         const int goals = on_goals - (terrain_.goals().has(b) ? 1 : 0) + (!away && terrain_.goals().has(carry.to) ? 1 : 0);
         const auto clip = [](int v, int most) { return static_cast<std::uint32_t>(std::clamp(v, 0, most)); };
-        const std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 | clip(links, 127) << 8 | clip(carry.steps, 255);
+        std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 | clip(links, 127) << 8 | clip(carry.steps, 255);
+        if (away && seed_ != 0) score = (score & 0x007fffffU) | static_cast<std::uint32_t>(mix64(seed_ * 1000 + b) & 127) << 23;
         options_.push_back({score, b, carry.to, carry.side, away, 1});
       });
     });
@@ -235,6 +237,7 @@ class Planner {
   const Terrain<W>& terrain_;
   Meter& meter_;
   Mover<W> mover_;
+  std::uint64_t seed_;
   Bits<W> reachable_{};
   std::vector<int> class_of_;  ///< of squares where boxes may be taken away, else −1
   int classes_ = 0;

@@ -31,8 +31,8 @@ template <unsigned OldQuarters>
 bool ClosedSet::grow_from() {
   const std::uint64_t old_count = OldQuarters << scale_;
   const int old_scale = scale_;
-  // A small table doubles; a large one grows by a quarter of its last power of two.
-  const bool doubles = old_count * sizeof(Line) < small_bytes && OldQuarters == 4;
+  // A small table doubles where it may; a large one grows by a quarter of its last power of two.
+  const bool doubles = OldQuarters == 4 && old_count * sizeof(Line) < small_bytes && pages_.may_grow((2 * old_count + spill_lines) * sizeof(Line));
   const std::uint64_t quarters = doubles || OldQuarters == 7 ? 4 : OldQuarters + 1;
   const int scale = quarters == 4 ? scale_ + 1 : scale_;
   const std::uint64_t count = quarters << scale;

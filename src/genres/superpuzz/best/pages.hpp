@@ -17,6 +17,9 @@ class Pages {
   /// Makes the first `bytes` bytes usable, keeping what is in them; what is new is zero. False if there is no room.
   [[nodiscard]] bool grow(std::uint64_t bytes);
 
+  /// Whether the limit allows so many bytes.
+  [[nodiscard]] bool may_grow(std::uint64_t bytes) const { return bytes <= most_bytes_; }
+
   /// Aligned to 64 bytes. May change when the pages grow.
   [[nodiscard]] std::byte* data() const { return data_; }
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }

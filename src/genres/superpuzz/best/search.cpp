@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/rng.hpp"
-#include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/best/unfold.hpp"
 
 namespace nazo::superpuzz::best {
@@ -22,7 +21,7 @@ std::uint64_t luby(std::uint64_t n) {
 class Search {
  public:
   Search(const Position& start, const Budget& budget, const Settings& settings)
-      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes), rng_(settings.seed, 0), expander_(start.columns) {}
+      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes, settings.key_bits), rng_(settings.seed, 0), expander_(start.columns) {}
 
   Outcome run() {
     Node start = expander_.start(state_of(position_));
@@ -87,9 +86,9 @@ class Search {
     ++outcome_.expanded;
     const std::size_t begin = nodes_.size();
     expander_.expand(node, seen_, nodes_);
-    // The first run goes by the score alone, later ones with some noise.
+    // The first run goes by the score alone, later ones with noise of up to eight points.
     if (outcome_.restarts > 0)
-      for (std::size_t i = begin; i < nodes_.size(); ++i) nodes_[i].score = nodes_[i].score * 16 + static_cast<int>(rng_() & 63);
+      for (std::size_t i = begin; i < nodes_.size(); ++i) nodes_[i].score = nodes_[i].score * 8 + static_cast<int>(rng_() & 63);
     for (std::size_t i = begin + 1; i < nodes_.size(); ++i)
       for (std::size_t j = i; j > begin && nodes_[j].score > nodes_[j - 1].score; --j) std::swap(nodes_[j], nodes_[j - 1]);
     path_.push_back({node.state.key, node.action, begin, nodes_.size()});

@@ -6,6 +6,7 @@
 
 #include "base/budget.hpp"
 #include "genres/superpuzz/best/expand.hpp"
+#include "genres/superpuzz/best/seen.hpp"
 #include "genres/superpuzz/rules.hpp"
 #include "search/space.hpp"
 
@@ -22,7 +23,8 @@ struct Outcome : search::Report {
 
 struct Settings {
   std::uint64_t seed = 1;
-  std::uint64_t restart_unit = 2000;  ///< states; the n-th run lasts this many times the n-th number of Luby's sequence
+  std::uint64_t restart_unit = 200;  ///< states; the n-th run lasts this many times the n-th number of Luby's sequence
+  Seen::Bits key_bits = Seen::Bits::first;
 };
 
 [[nodiscard]] Outcome search(const Position& start, const Budget& budget, const Settings& settings = {});

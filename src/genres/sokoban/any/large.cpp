@@ -1,0 +1,8 @@
+#include "genres/sokoban/any/portfolio.hpp"
+#include "genres/sokoban/any/turns.hpp"
+
+namespace nazo::sokoban::any {
+
+Outcome take_turns_on_large(const Board& board, const Budget& budget) { return Portfolio<most_squares / 64>(board, budget).run(); }
+
+}  // namespace nazo::sokoban::any

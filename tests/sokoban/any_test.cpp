@@ -1,0 +1,200 @@
+// The parts of the search for any solution, each against exact fields of small boards, and the whole on larger ones.
+#include "genres/sokoban/any.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "genres/sokoban/any/portfolio.hpp"
+#include "genres/sokoban/check.hpp"
+#include "genres/sokoban/text.hpp"
+#include "random_level.hpp"
+
+namespace nazo::sokoban {
+namespace {
+
+using any::Bits;
+using Small6 = Small<Grid6>;
+
+/// A board and where its squares lie in a small level of the same outline.
+struct Pair {
+  explicit Pair(const Small6& level) : small(level), plain(to_level(level)), board(plain), terrain(board) {
+    // Both are numbered row by row.
+    int top = Grid6::side, left = Grid6::side;
+    for_each_bit<Grid6>(level.floor, [&](int s) {
+      top = std::min(top, row_of<Grid6>(s));
+      left = std::min(left, column_of<Grid6>(s));
+    });
+    for (int s = 0; s < board.squares(); ++s) {
+      const int cell = board.cell(static_cast<Square>(s));
+      grid_of.push_back(square_at<Grid6>(cell / board.width() - 1 + top, cell % board.width() - 1 + left));
+    }
+  }
+  [[nodiscard]] Bits<1> squares(Grid6::Bits set) const {
+    Bits<1> result;
+    for (std::size_t s = 0; s < grid_of.size(); ++s)
+      if ((set & bit<Grid6>(grid_of[s])) != 0) result.add(static_cast<Square>(s));
+    return result;
+  }
+  Small6 small;
+  Level plain;
+  Board board;
+  any::Terrain<1> terrain;
+  std::vector<int> grid_of;
+};
+
+Grid6::Bits pushed(Grid6::Bits boxes, int from, Direction d) { return boxes ^ bit<Grid6>(from) ^ bit<Grid6>(from + offset<Grid6>(d)); }
+
+TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
+  int states = 0, lost = 0, restricted = 0;
+  for (std::uint64_t i = 0; i < 250; ++i) {
+    const Small6 level = random_small(41, i, 2 + static_cast<int>(i % 3), 10, 20, 6);
+    Field<Grid6> field;
+    if (field.explore(level.floor, level.goals, 4000) != Explored::all) continue;
+    const Pair pair(level);
+    if (pair.board.squares() != Grid6::count(level.floor)) continue;
+    any::Deadlocks<1> deadlocks(pair.terrain);
+    any::Mover<1> mover(pair.terrain);
+    // Every position of these boxes that can be reached from a solvable one by one push, solvable or not.
+    for (const auto& state : field.states()) {
+      if (state.depth == 0 || (states++ % 7) != 0) continue;
+      const Bits<1> boxes = pair.squares(state.boxes);
+      mover.load(boxes);
+      Square keeper = no_square;
+      pair.squares(state.region).for_each([&](Square s) { keeper = std::min(keeper, s); });
+      ASSERT_EQ(mover.flood(keeper), keeper);
+      boxes.for_each([&](Square b) { EXPECT_FALSE(deadlocks.frozen(boxes, b)); });
+      EXPECT_TRUE(deadlocks.assignable(boxes));
+      mover.load(boxes);
+      mover.flood(keeper);
+      const auto verdict = deadlocks.corrals(boxes, mover, keeper, 100);
+      Small6 now = level;
+      now.boxes = state.boxes;
+      now.keeper = Grid6::lowest(state.region);
+      ASSERT_FALSE(verdict.lost) << write_level(to_level(now));
+      if (!verdict.restricted) continue;
+      ++restricted;
+      // Some push of the boxes it names is on a way to the goals.
+      bool goes_on = false;
+      for (const Direction d : directions)
+        for_each_bit<Grid6>(state.boxes & shifted<Grid6>(state.region, d) & shifted<Grid6>(level.floor & ~state.boxes, opposite(d)), [&](int from) {
+          const Grid6::Bits after = pushed(state.boxes, from, d);
+          const auto place = static_cast<std::size_t>(std::ranges::find(pair.grid_of, from) - pair.grid_of.begin());
+          if (verdict.first.has(static_cast<Square>(place)) && field.find(after, flood<Grid6>(bit<Grid6>(from), level.floor & ~after)) != nullptr) goes_on = true;
+        });
+      EXPECT_TRUE(goes_on) << write_level(to_level(now));
+    }
+    // And the rules do fire: the level itself, where it cannot be solved.
+    if (field.find(level.boxes, keeper_region(level)) == nullptr) {
+      const Bits<1> boxes = pair.squares(level.boxes);
+      mover.load(boxes);
+      const Square keeper = mover.flood(pair.board.keeper());
+      lost += deadlocks.corrals(boxes, mover, keeper, 100).lost || !deadlocks.assignable(boxes) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(states, 5000);
+  EXPECT_GT(restricted, 50);
+  EXPECT_GT(lost, 50);
+}
+
+TEST(Any, CarriesAreExactlyWhatSinglePushesOfOneBoxReach) {
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const Small6 level = random_small(42, i, 3, 12, 24, 6);
+    const Pair pair(level);
+    if (pair.board.squares() != Grid6::count(level.floor)) continue;
+    any::Mover<1> mover(pair.terrain);
+    const Bits<1> boxes = pair.squares(level.boxes);
+    for (std::size_t place = 0; place < pair.grid_of.size(); ++place) {
+      const auto box_square = static_cast<Square>(place);
+      if (!boxes.has(box_square)) continue;
+      // Breadth first over (square of the box, the keeper's region).
+      std::set<std::pair<int, Grid6::Bits>> seen;
+      std::vector<std::pair<int, Grid6::Bits>> queue{{pair.grid_of[place], keeper_region(level)}};
+      const Grid6::Bits others = level.boxes & ~bit<Grid6>(pair.grid_of[place]);
+      seen.insert(queue.front());
+      for (std::size_t q = 0; q < queue.size(); ++q) {
+        const auto [at, region] = queue[q];
+        for (const Direction d : directions) {
+          const Grid6::Bits to = shifted<Grid6>(bit<Grid6>(at), d), stand = shifted<Grid6>(bit<Grid6>(at), opposite(d));
+          if ((to & level.floor & ~others) == 0 || (stand & region) == 0 || !pair.terrain.live().meets(pair.squares(to))) continue;
+          const std::pair next{Grid6::lowest(to), flood<Grid6>(bit<Grid6>(at), level.floor & ~others & ~to)};
+          if (seen.insert(next).second) queue.push_back(next);
+        }
+      }
+      std::set<std::pair<int, Grid6::Bits>> carried;
+      mover.load(boxes);
+      mover.flood(pair.board.keeper());
+      mover.carries<any::Mode::push>(box_square, pair.terrain.live(), [&](const any::Carry& carry) {
+        const int to = pair.grid_of[carry.to];
+        const Grid6::Bits stand = shifted<Grid6>(bit<Grid6>(to), carry.side);
+        const Grid6::Bits region = flood<Grid6>(stand, level.floor & ~others & ~bit<Grid6>(to));
+        EXPECT_TRUE(carried.emplace(to, region).second) << "named twice";
+        int regions = 0;
+        for (Grid6::Bits rest = level.floor & ~others & ~bit<Grid6>(to); rest != 0; ++regions) rest &= ~flood<Grid6>(rest & (~rest + 1), rest);
+        EXPECT_EQ(carry.regions, regions);
+      });
+      // The box's own square is no end of a carry, whichever side the keeper comes back to.
+      std::erase_if(seen, [&](const auto& end) { return end.first == pair.grid_of[place]; });
+      EXPECT_EQ(carried, seen) << write_level(pair.plain);
+    }
+  }
+}
+
+/// Two rooms full of boxes and a goal room behind a door.
+constexpr std::string_view warehouse =
+    "##################\n"
+    "#     #   ##     #\n"
+    "# $ $ # $ ##   ..#\n"
+    "#  $    $      ..#\n"
+    "# $ $ # $ ##   ..#\n"
+    "#  @  #   ##   ..#\n"
+    "##################\n";
+
+TEST(Any, LargeLevelsAreSolvedAndReplay) {
+  const auto level = read_level(warehouse);
+  ASSERT_TRUE(level);
+  const Board board(*level);
+  const Outcome outcome = any::Portfolio<3>(board, {.nodes = 200'000}).run();
+  ASSERT_EQ(outcome.status, Status::solved);
+  EXPECT_TRUE(replay(*level, lurd_of(board, outcome.pushes)).solves);
+  // The same by sets of many words.
+  const Outcome wide = any::Portfolio<16>(board, {.nodes = 200'000}).run();
+  ASSERT_EQ(wide.status, Status::solved);
+  EXPECT_EQ(wide.pushes, outcome.pushes);
+}
+
+TEST(Any, LimitsEndTheSearch) {
+  const auto level = read_level(warehouse);
+  ASSERT_TRUE(level) << level.error().text();
+  const Board board(*level);
+  const Outcome few = any_solution(board, {.nodes = 20});
+  EXPECT_EQ(few.status, Status::unknown);
+  EXPECT_EQ(few.limit, Limit::nodes);
+  const Outcome little = any_solution(board, {.nodes = 100'000, .bytes = 100'000});
+  if (little.status == Status::unknown) {
+    EXPECT_NE(little.limit, Limit::none);
+  }
+}
+
+/// Small solvable levels by the portfolio alone, without the proof that usually decides them.
+TEST(Any, ThePortfolioSolvesSmallLevels) {
+  int solvable = 0, found = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const Small6 level = random_small(43, i, 3, 12, 24, 6);
+    Field<Grid6> field;
+    if (field.explore(level.floor, level.goals, 50'000) != Explored::all || field.find(level.boxes, keeper_region(level)) == nullptr) continue;
+    const Level plain = to_level(level);
+    const Board board(plain);
+    if (solved(plain)) continue;
+    ++solvable;
+    const Outcome outcome = any::Portfolio<3>(board, {.nodes = 20'000}).run();
+    if (outcome.status != Status::solved) continue;
+    ++found;
+    EXPECT_TRUE(replay(plain, lurd_of(board, outcome.pushes)).solves) << write_level(plain);
+  }
+  EXPECT_GE(solvable, 20);
+  EXPECT_GE(found * 10, solvable * 9) << found << " of " << solvable;
+}
+
+}  // namespace
+}  // namespace nazo::sokoban
