@@ -28,12 +28,12 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
 }
 
 export async function shareAddress(genre: string, text: string, title = ''): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(title ? `${title}\u0000${text}` : text), new CompressionStream('deflate-raw'))
+  const bytes = await through(new TextEncoder().encode(title ? `${title}\u0000${text}` : text), new CompressionStream('deflate'))
   return `/s/${genre}#${toBase64(bytes)}`
 }
 
 export async function sharedPuzzle(packed: string): Promise<{ text: string; title: string }> {
-  const bytes = await through(fromBase64(packed.replace(/^#/, '')), new DecompressionStream('deflate-raw'), 200_000)
+  const bytes = await through(fromBase64(packed.replace(/^#/, '')), new DecompressionStream('deflate'), 200_000)
   const whole = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   const cut = whole.indexOf('\u0000')
   return cut < 0 ? { text: whole, title: '' } : { title: whole.slice(0, cut), text: whole.slice(cut + 1) }
