@@ -5,6 +5,9 @@
 
 #include <set>
 
+#include "base/rng.hpp"
+#include "genres/tsume/movegen.hpp"
+#include "genres/tsume/referee.hpp"
 #include "tsume/helpers.hpp"
 
 namespace nazo::tsume {
@@ -131,6 +134,41 @@ TEST(TsumeVerify, TheDefenderMustNotHelp) {
     EXPECT_EQ(codes(report), Codes{"no_mate"});
     EXPECT_FALSE(report.valid);
   }
+}
+
+TEST(TsumeVerify, NoLineShorterThanTheMatePasses) {
+  // Random checks and random answers sometimes end in mate sooner than the problem's length: the defender helped.
+  const Position p = position("6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1");  // 11 plies
+  std::array<int, 10> refused{};
+  for (std::uint64_t i = 0; i < 20'000; ++i) {
+    Rng rng(5, i);
+    Position at = p;
+    std::string line;
+    for (std::size_t ply = 1; ply <= 9; ++ply) {
+      MoveList list;
+      if (ply % 2 == 1) checks(at, list);
+      else evasions(at, list);
+      if (list.empty()) break;
+      const Move16 m = list[static_cast<int>(rng.below(static_cast<std::uint64_t>(list.size())))];
+      line += (line.empty() ? "" : " ") + usi_of(m);
+      at.make(m);
+      if (ply % 2 == 1 && is_mate(at)) {
+        if (refused[ply] >= 1) break;
+        EXPECT_EQ(codes(verify(p, line, Rules::exclude_useless)), Codes{"no_mate"}) << line;
+        ++refused[ply];
+        break;
+      }
+    }
+  }
+  EXPECT_GT(refused[3] + refused[5], 0);
+  EXPECT_GT(refused[7], 0);
+  EXPECT_GT(refused[9], 0);
+}
+
+TEST(TsumeVerify, TheRefereeGivesUpRatherThanGuess) {
+  const Position p = position("6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1");
+  EXPECT_EQ(Referee(Rules::exclude_useless, 10).length(p, 11), std::nullopt);
+  EXPECT_EQ(Referee(Rules::exclude_useless, 5'000'000).length(p, 11), 11);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "genres/tsume/check.hpp"
+#include "genres/tsume/referee.hpp"
 #include "genres/tsume/dfpn.hpp"
 #include "genres/tsume/hands.hpp"
 #include "tsume/helpers.hpp"
@@ -62,10 +62,8 @@ TEST(TsumeDifferential, LengthsAgreeWithTheJudge) {
       const int expected = judge.attack(board, cap);
       ASSERT_EQ(engine_length(search, *p, cap, rules), expected)
           << sfen_of(*p) << (rules == Rules::count_all ? " counted" : " excluded");
-      std::int64_t nodes = 100'000;
-      const auto plain = plain_length(*p, 3, rules, nodes);
-      if (plain) {
-        ASSERT_EQ(*plain, std::min(expected, 4)) << "the referee of verify: " << sfen_of(*p);
+      if (const auto refereed = Referee(rules, 100'000).length(*p, cap)) {
+        ASSERT_EQ(*refereed, std::min(expected, cap + 1)) << "the referee of verify: " << sfen_of(*p);
       }
       lengths[static_cast<std::size_t>(rules)] = expected;
       mates += expected <= cap ? 1 : 0;

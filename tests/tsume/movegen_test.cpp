@@ -57,22 +57,53 @@ TEST(TsumePerft, StartPosition) {
   EXPECT_EQ(perft(p, 5), 19'861'490u);
 }
 
-TEST(TsumePerft, PositionWithTheMostMoves) {
-  Position p = position("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", DefenderHand::given);
-  EXPECT_EQ(perft(p, 1), 593u);
-  EXPECT_EQ(perft(p, 2), 105'677u);
-  EXPECT_EQ(perft(p, 3), 53'393'368u);
-}
-
-TEST(TsumePerft, MiddleGame) {
-  Position p = position("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", DefenderHand::given);
-  EXPECT_EQ(perft(p, 1), 207u);
-  EXPECT_EQ(perft(p, 2), 28'684u);
-  EXPECT_EQ(perft(p, 3), 4'809'015u);
-  Position turned = p.turned();
-  EXPECT_EQ(perft(turned, 3), 4'809'015u);
-  Position mirrored = p.mirrored();
-  EXPECT_EQ(perft(mirrored, 3), 4'809'015u);
+// Positions that programs publish as tests or examples, and classical problems, with drops and promotions. Every count
+// of two moves is also the judge's: it lists the moves of the position and of all that arise from it.
+TEST(TsumePerft, PublishedPositions) {
+  struct Case {
+    const char* sfen;
+    std::vector<std::uint64_t> counts;
+  };
+  const std::vector<Case> cases{
+      {"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", {30, 900, 25470}},
+      {"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", {207, 28684, 4809015}},
+      {"R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", {593, 105677}},  // the most moves possible
+      {"8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 1", {178, 18041, 2552846}},
+      {"l4S2l/4g1gs1/5p1p1/pr2N1pkp/4Gn3/PP3PPPP/2GPP4/1K7/L3r+s2L w BS2N5Pb 1", {98, 15850, 1114656}},
+      {"6n1l/2+S1k4/2lp4p/1np1B2b1/3PP4/1N1S3rP/1P2+pPP+p1/1p1G5/3KG2r1 b GSN2L4Pgs2p 1", {246, 41605}},
+      {"lnsgkgsnl/1r7/p1ppp1bpp/1p3pp2/7P1/2P6/PP1PPPP1P/1B3S1R1/LNSGKG1NL b - 9", {31, 1177, 37189}},
+      {"l+P5+Rl/2g1k4/p2pps1pp/2p3p2/1p7/2P3P1P/PP1PPP3/1SK2G3/LN1G3NL w RB2S2Nbgp 1", {125, 27398, 2223346}},
+      {"1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1", {164, 38590}},
+      {"g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1", {52, 2551, 158082}},
+      {"1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1", {119, 16210, 1453494}},
+      {"1p4g+b1/3l2gks/4sn2s/3pn1S1g/2pn1pl1l/2n1p1p2/R6g1/KR7/B6L1 b 12p 1", {46, 1330, 62896}},
+      {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", {174, 70786}},
+  };
+  for (const Case& c : cases) {
+    Position p = position(c.sfen, DefenderHand::given);
+    Position turned = p.turned(), mirrored = p.mirrored();
+    for (int depth = 1; depth <= static_cast<int>(c.counts.size()); ++depth) {
+      EXPECT_EQ(perft(p, depth), c.counts[static_cast<std::size_t>(depth - 1)]) << c.sfen << " depth " << depth;
+      if (depth == 3) break;
+      EXPECT_EQ(perft(turned, depth), c.counts[static_cast<std::size_t>(depth - 1)]) << "colours exchanged " << c.sfen;
+      EXPECT_EQ(perft(mirrored, depth), c.counts[static_cast<std::size_t>(depth - 1)]) << "mirrored " << c.sfen;
+    }
+    // Move by move.
+    MoveList list;
+    legal_moves(p, list);
+    ASSERT_EQ(usi(list), usi(judge::legal(judge::Board::read(sfen_of(p))))) << c.sfen;
+    std::uint64_t judged = 0;
+    for (const Move16 m : list) {
+      const auto undo = p.make(m);
+      MoveList answers;
+      legal_moves(p, answers);
+      const auto expected = judge::legal(judge::Board::read(sfen_of(p)));
+      ASSERT_EQ(usi(answers), usi(expected)) << sfen_of(p);
+      judged += expected.size();
+      p.undo(m, undo);
+    }
+    EXPECT_EQ(judged, c.counts[1]) << c.sfen;
+  }
 }
 
 TEST(TsumePerft, ChecksAndEvasions) {

@@ -5,14 +5,16 @@
 #include "base/text.hpp"
 #include "genres/tsume/movegen.hpp"
 #include "genres/tsume/mudaai.hpp"
+#include "genres/tsume/referee.hpp"
 #include "genres/tsume/sfen.hpp"
 #include "genres/tsume/solve.hpp"
 
 namespace nazo::tsume {
 namespace {
 
-constexpr int plainly_searched_plies = 5;
-constexpr std::int64_t plainly_searched_nodes = 200'000;
+/// Solutions up to this length are not only replayed: the referee looks whether every defence is mated as soon.
+constexpr int refereed_plies = 9;
+constexpr std::int64_t refereed_nodes = 50'000;
 
 std::string_view rule_of(Illegal why) {
   switch (why) {
@@ -42,75 +44,6 @@ void add(Report& report, std::string code, std::string message, bool invalidates
 }
 
 }  // namespace
-
-namespace {
-
-/// The referee: the definition of a mate's length, with the rule of mudaai.hpp if asked, word for word.
-class Referee {
- public:
-  Referee(Rules rules, std::int64_t& nodes) : rules_(rules), nodes_(nodes) {}
-
-  int attack(const Position& p, int cap) {
-    if (cap < 1 || --nodes_ < 0) return far;
-    MoveList list;
-    checks(p, list);
-    int best = far;
-    for (const Move16 m : list) {
-      best = std::min(best, 1 + defend(after(p, m), std::min(cap, best - 2) - 1));
-      if (best == 1) break;
-    }
-    return best <= cap ? best : far;
-  }
-
-  int defend(const Position& p, int cap) {
-    if (cap < 0) return far;
-    MoveList list;
-    evasions(p, list);
-    const Square king = p.king(p.side());
-    const Bitboard checkers = p.checkers_of(p.side());
-    const Square checker = checkers.first();
-    const Bitboard gap = rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
-    const auto stage_of = [&](Move16 m) {
-      return gap.has(m.to()) && (m.is_drop() || m.from() != king) ? 1 + between(king, m.to()).count() : 0;
-    };
-    int longest = 0;
-    for (int stage = 0; stage <= gap.count(); ++stage) {
-      const int nearer = longest;
-      for (const Move16 m : list) {
-        if (stage_of(m) != stage || (stage > 0 && is_useless(p, m, checker, nearer))) continue;
-        longest = std::max(longest, 1 + attack(after(p, m), cap - 1));
-        if (longest > cap) return far;
-      }
-    }
-    return longest;
-  }
-
- private:
-  static constexpr int far = 9999;
-
-  static Position after(Position p, Move16 m) {
-    p.make(m);
-    return p;
-  }
-  bool is_useless(const Position& p, Move16 m, Square checker, int nearer) {
-    const Captures captures = checking_captures(after(p, m), checker, m.to());
-    for (int i = 0; i < captures.count; ++i)
-      if (defend(without_interposition(p, m, captures.moves[static_cast<std::size_t>(i)]), nearer) <= nearer) return true;
-    return false;
-  }
-
-  Rules rules_;
-  std::int64_t& nodes_;
-};
-
-}  // namespace
-
-std::optional<int> plain_length(const Position& p, int cap, Rules rules, std::int64_t& nodes) {
-  Referee referee(rules, nodes);
-  const int length = referee.attack(p, cap);
-  if (nodes < 0) return std::nullopt;
-  return std::min(length, cap + 1);
-}
 
 Report verify(const Position& start, std::string_view solution, Rules rules) {
   Report report;
@@ -146,10 +79,9 @@ Report verify(const Position& start, std::string_view solution, Rules rules) {
     add(report, "no_mate", "the solution ends with the defender's move");
   } else if (!ends_in_mate(p, rules)) {
     add(report, "no_mate", "the defender can still answer the last move");
-  } else if (ply <= plainly_searched_plies) {
+  } else if (ply <= refereed_plies) {
     // Lines in which the defender helps: as many plies must suffice against every defence that counts.
-    std::int64_t nodes = plainly_searched_nodes;
-    if (plain_length(start, ply, rules, nodes).value_or(0) > ply)
+    if (Referee(rules, refereed_nodes).length(start, ply).value_or(0) > ply)
       add(report, "no_mate", cat("the defender can hold out for more than ", ply, " plies"));
   }
   return report;

@@ -14,12 +14,9 @@
 namespace nazo::tsume {
 
 /// Replays a solution (USI moves separated by blanks): every move legal, every attacking move a check, mate at the end.
-/// Short ones are also tried by a small search of its own: the defender must have nothing better.
+/// Solutions of at most nine plies are also put to the referee (referee.hpp): as many plies must suffice against every
+/// defence that counts, unless its nodes run out.
 [[nodiscard]] Report verify(const Position& start, std::string_view solution, Rules rules);
-
-/// The length of the mate by plain full-width search without any table, `cap` + 1 if it is longer than `cap` plies;
-/// nothing if `nodes` ran out.
-[[nodiscard]] std::optional<int> plain_length(const Position& p, int cap, Rules rules, std::int64_t& nodes);
 
 /// Another mating move besides the line's, and what it amounts to.
 struct Alternative {

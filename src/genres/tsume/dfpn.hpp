@@ -54,6 +54,9 @@ class MateSearch {
   /// What the table knows of a position, without searching.
   [[nodiscard]] Found known(const Position& p, Length length, Rules rules) const;
 
+  /// What a position is filed under, together with the attacker's hand; count_all.
+  [[nodiscard]] std::uint64_t key_of(const Position& p) const { return p.board_key() ^ salt_of(p, Rules::count_all); }
+
   void forget();  ///< empties the table
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  ///< positions made and looked at, all runs together
   [[nodiscard]] std::uint64_t bytes() const { return table_.bytes() + paths_.bytes(); }

@@ -2,9 +2,17 @@
 
 #include <algorithm>
 
-#include "genres/tsume/proof_line.hpp"
+#include "genres/tsume/proof_graph.hpp"
+#include "genres/tsume/quick_line.hpp"
 
 namespace nazo::tsume {
+namespace {
+
+constexpr std::size_t shortest_quick_line = 9;
+/// One node of the proof's graph for so many bytes of the budget: a tenth of it, which the tables leave free.
+constexpr std::uint64_t graph_share = 1280;
+
+}  // namespace
 
 std::vector<Move16> turned(std::vector<Move16> line) {
   for (Move16& m : line) m = m.turned();
@@ -64,9 +72,15 @@ Solution Solver::solve(const Position& start, const SolveOptions& options, Meter
   grace.nodes = 20'000'000;
   grace.stop = meter.budget().stop;
   Meter spare(grace);
-  ProofLines lines(search_, options.rules, spare);
-  if (options.goal != SolveOptions::Goal::any) s.line = lines.full_line(start, 4'000'000);
-  if (s.line.empty()) s.line = lines.quick_line(start);
+  if (options.goal == SolveOptions::Goal::any) s.line = quick_line(search_, start, spare);
+  // A quick line may be shorter than the mate, where the defender followed a bound that was too large. Where a referee
+  // would notice, the lengths are worked out over the proof.
+  if (s.line.size() <= shortest_quick_line) {
+    ProofGraph graph(search_, options.rules, spare, std::max<std::size_t>(10'000, bytes_ / graph_share));
+    const auto effort = options.goal == SolveOptions::Goal::any ? ProofGraph::Effort::as_proved : ProofGraph::Effort::refined;
+    if (std::vector<Move16> line = graph.line(start, effort); !line.empty()) s.line = std::move(line);
+  }
+  if (s.line.empty()) s.line = quick_line(search_, start, spare);
   if (s.line.empty()) {
     s.status = Status::unknown;
     if (s.limit == Limit::none) s.limit = Limit::memory;

@@ -37,7 +37,7 @@ struct Solution {
 
 class Solver {
  public:
-  explicit Solver(std::uint64_t bytes) : search_(bytes) {}
+  explicit Solver(std::uint64_t bytes) : search_(bytes), bytes_(bytes) {}
 
   /// The side to move attacks; the position must pass `check_start`.
   [[nodiscard]] Solution solve(const Position& p, const SolveOptions& options, Meter& meter);
@@ -46,6 +46,7 @@ class Solver {
 
  private:
   MateSearch search_;
+  std::uint64_t bytes_;
 };
 
 /// The moves of a line as the side that attacks from below sees them, turned if white attacks, and back.
