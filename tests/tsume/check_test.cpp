@@ -138,7 +138,7 @@ TEST(TsumeVerify, TheDefenderMustNotHelp) {
 
 TEST(TsumeVerify, NoLineShorterThanTheMatePasses) {
   // Random checks and random answers sometimes end in mate sooner than the problem's length: the defender helped.
-  const Position p = position("6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1");  // 11 plies
+  const Position p = position("6kp1/8n/5R1L1/4+b2sB/6N2/9/6L2/9/9 b r4g3s2n2l17p 1");  // 13 plies
   std::array<int, 10> refused{};
   for (std::uint64_t i = 0; i < 20'000; ++i) {
     Rng rng(5, i);
@@ -166,9 +166,9 @@ TEST(TsumeVerify, NoLineShorterThanTheMatePasses) {
 }
 
 TEST(TsumeVerify, TheRefereeGivesUpRatherThanGuess) {
-  const Position p = position("6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1");
-  EXPECT_EQ(Referee(Rules::exclude_useless, 10).length(p, 11), std::nullopt);
-  EXPECT_EQ(Referee(Rules::exclude_useless, 5'000'000).length(p, 11), 11);
+  const Position p = position("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
+  EXPECT_EQ(Referee(Rules::exclude_useless, 10).length(p, 7), std::nullopt);
+  EXPECT_EQ(Referee(Rules::exclude_useless, 50'000).length(p, 7), 7);
 }
 
 }  // namespace

@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <sstream>
+
+#include "genres/tsume/race.hpp"
+#include "tsume/helpers.hpp"
 
 namespace nazo::tsume {
 namespace {
@@ -37,6 +41,40 @@ TEST(TsumeUsi, Mates) {
   const std::string hard = last(engine.feed("go mate 1"));
   EXPECT_TRUE(hard == "checkmate timeout" || hard.starts_with("checkmate ")) << hard;
   EXPECT_NE(hard, "checkmate nomate");
+}
+
+TEST(TsumeUsi, ThreadsRaceForTheSameAnswers) {
+  for (const char* threads : {"1", "2", "3"}) {
+    UsiEngine engine;
+    EXPECT_TRUE(engine.feed(std::string("setoption name Threads value ") + threads).empty());
+    engine.feed("setoption name USI_Hash value 64");
+    engine.feed("setoption name Shortest value true");
+    engine.feed("position sfen 5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
+    EXPECT_EQ(last(engine.feed("go mate infinite")), "checkmate R*2b 2a1a 2b3b 4c3c P*1b 1a2a 4a3a") << threads;
+    engine.feed("position sfen 4k4/9/4P4/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1");
+    EXPECT_EQ(last(engine.feed("go mate infinite")), "checkmate nomate") << threads;
+    engine.feed("position sfen 4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1");
+    EXPECT_EQ(last(engine.feed("go mate 30")), "checkmate timeout") << threads;
+  }
+}
+
+TEST(TsumeUsi, EveryRunnerOfARaceIsRight) {
+  // Ties broken in other ways give other searches, never other answers.
+  const Position p = helpers::position("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1");
+  std::set<std::uint64_t> efforts;
+  for (unsigned variety = 0; variety < 4; ++variety) {
+    Meter meter(Budget{});
+    Solver solver(std::uint64_t{64} << 20);
+    solver.search().set_variety(variety);
+    const Solution s = solver.solve(p, {SolveOptions::Goal::shortest}, meter);
+    EXPECT_EQ(s.length, 21);
+    EXPECT_TRUE(s.optimal);
+    efforts.insert(solver.search().nodes());
+  }
+  EXPECT_GT(efforts.size(), 1u);
+  Budget budget;
+  budget.bytes = std::uint64_t{128} << 20;
+  EXPECT_EQ(race(p, {SolveOptions::Goal::shortest}, budget, 2).solution.length, 21);
 }
 
 TEST(TsumeUsi, BadLinesAreAnsweredNotObeyed) {

@@ -57,6 +57,9 @@ class MateSearch {
   /// What a position is filed under, together with the attacker's hand; count_all.
   [[nodiscard]] std::uint64_t key_of(const Position& p) const { return p.board_key() ^ salt_of(p, Rules::count_all); }
 
+  /// Searches with another number break ties between equally promising moves in another way.
+  void set_variety(unsigned number) { variety_ = number; }
+
   void forget();  ///< empties the table
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  ///< positions made and looked at, all runs together
   [[nodiscard]] std::uint64_t bytes() const { return table_.bytes() + paths_.bytes(); }
@@ -143,6 +146,7 @@ class MateSearch {
   Rules rules_ = Rules::count_all;
   std::uint64_t salt_ = 0;
   std::uint64_t nodes_ = 0;
+  unsigned variety_ = 0;
   std::vector<Child> children_;
   std::vector<Frame> frames_;
   static constexpr std::size_t bucket_count = 4096;

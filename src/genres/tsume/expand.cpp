@@ -156,6 +156,7 @@ void MateSearch::expand(int depth, Length length) {
     c.repetition = no_repetition;
     c.next = no_child;
     c.order = static_order(pos_, c.move, king);
+    if (variety_ != 0) c.order = static_cast<std::int16_t>(c.order + static_cast<int>(mix64(c.key + variety_) % 64));
   }
   bool look_for_ends = false;
   if constexpr (!Or) {

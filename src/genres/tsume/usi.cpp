@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "genres/tsume/movegen.hpp"
 #include "genres/tsume/sfen.hpp"
-#include "genres/tsume/solve.hpp"
+#include "genres/tsume/race.hpp"
 #include "genres/tsume/text.hpp"
 
 #ifndef NAZO_NO_THREADS
@@ -125,16 +125,16 @@ std::vector<std::string> UsiEngine::go(std::string_view line) {
   }
   budget.bytes = megabytes_ << 20;
   budget.stop = &stop_;
-  Meter meter(budget);
-  Solver solver(budget.bytes);
   SolveOptions options;
   options.goal = shortest_ ? SolveOptions::Goal::shortest : SolveOptions::Goal::any;
   options.rules = rules_;
-  const Solution s = solver.solve(position_, options, meter);
+  const Meter clock(budget);
+  const RaceResult result = race(position_, options, budget, threads_);
+  const Solution& s = result.solution;
   std::vector<std::string> out;
-  const double seconds = meter.seconds();
-  out.push_back(cat("info time ", static_cast<std::uint64_t>(seconds * 1000), " nodes ", solver.search().nodes(), " nps ",
-                    static_cast<std::uint64_t>(static_cast<double>(solver.search().nodes()) / std::max(seconds, 1e-3)),
+  const double seconds = clock.seconds();
+  out.push_back(cat("info time ", static_cast<std::uint64_t>(seconds * 1000), " nodes ", result.nodes, " nps ",
+                    static_cast<std::uint64_t>(static_cast<double>(result.nodes) / std::max(seconds, 1e-3)),
                     s.status == Status::solved ? cat(" score mate ", s.length, " pv ", write_line(s.line)) : std::string()));
   switch (s.status) {
     case Status::solved: out.push_back(cat("checkmate ", write_line(s.line))); break;
