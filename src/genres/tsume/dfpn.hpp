@@ -78,6 +78,7 @@ class MateSearch {
     Move16 move;
     std::uint8_t stage;  ///< interpositions under `exclude_useless`: 1 on the square next to the king, 2 on the next …
     bool first_visit : 1, hidden : 1, exact_hand : 1, exact_length : 1;
+    bool unsettled : 1;  ///< not yet looked at for an immediate end: an interposition that waits for its turn
   };
   static constexpr std::uint16_t no_child = 0xffff;
 
@@ -117,6 +118,10 @@ class MateSearch {
   /// Is the attacker's move after this child's answer a mate, or has he no check at all? True if that settles it.
   bool settle_at_once(Child& child, Length length);
   void chain_interpositions(Frame& frame);
+  /// Looks at the interpositions whose turn it is for immediate ends. The node then has one child if that settles it.
+  void settle_interpositions(int depth);
+  /// One child settles the node: the others are then of no interest.
+  void settle_by(Frame& frame, const Child& child);
   void chain_promotions(Frame& frame);
   template <bool Or>
   void release_after(int depth, const Child& settled);

@@ -178,17 +178,41 @@ void MateSearch::expand(int depth, Length length) {
   }
   for (Child* c = all; c != all + f.count; ++c) {
     if (c->stage > 0) continue;
-    consult<Or>(depth, *c, look_for_ends);
-    if ((Or ? c->pn : c->dn) == 0) {
-      // One child can settle the node: the others are then of no interest.
-      all[0] = *c;
-      f.count = 1;
-      f.last_stage = 0;
-      return;
-    }
+    // Dropped interpositions are tried one after the other: most of them fall by what was learned from the first, so
+    // only the table is asked about them until their turn comes.
+    const bool later = !Or && look_for_ends && f.last_stage == 0 && c->move.is_drop();
+    consult<Or>(depth, *c, look_for_ends && !later);
+    c->unsettled = later && c->first_visit;
+    if ((Or ? c->pn : c->dn) == 0) return settle_by(f, *c);
   }
-  if constexpr (Or) chain_promotions(f);
-  else if (f.last_stage == 0) chain_interpositions(f);
+  if constexpr (Or) {
+    chain_promotions(f);
+  } else if (f.last_stage == 0) {
+    chain_interpositions(f);
+    if (look_for_ends) settle_interpositions(depth);
+  }
+}
+
+void MateSearch::settle_by(Frame& f, const Child& child) {
+  Child& only = children_[f.first];
+  only = child;
+  only.next = no_child;
+  only.hidden = false;
+  f.count = 1;
+  f.hidden = 0;
+  f.last_stage = 0;
+}
+
+void MateSearch::settle_interpositions(int depth) {
+  Frame& f = frames_[static_cast<std::size_t>(depth)];
+  for (std::uint32_t i = 0; i < f.count; ++i) {
+    Child& c = children_[f.first + i];
+    if (c.hidden || !c.unsettled) continue;
+    c.unsettled = false;
+    if (!settle_at_once(c, shorter(f.length))) continue;
+    if (c.dn == 0) return settle_by(f, c);
+    release_after<false>(depth, c);
+  }
 }
 
 void MateSearch::chain_interpositions(Frame& f) {
@@ -236,6 +260,10 @@ void MateSearch::release_after(int depth, const Child& settled) {
     Child& c = children_[f.first + next];
     c.hidden = false;
     --f.hidden;
+    if (!Or && c.unsettled) {
+      c.unsettled = false;
+      (void)settle_at_once(c, shorter(f.length));
+    }
     if ((Or ? c.dn : c.pn) != 0) break;
     next = c.next;
   }
