@@ -130,6 +130,7 @@ void MateSearch::consult(int depth, Child& c, bool look_for_ends) {
     if (look_for_ends && settle_at_once(c, below)) return;
   }
   first_values<Or>(c);
+  c.dn = std::max(c.dn, found.least_dn);
 }
 
 template <bool Or>

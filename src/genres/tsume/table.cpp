@@ -67,6 +67,7 @@ Found Table::look_up(std::uint64_t key, Hand hand, int depth, Length length) con
       found.exact_only = (e.flags & entry_exact) != 0;
       return found;
     }
+    if (fewer && e.min_depth <= depth) found.least_dn = std::max(found.least_dn, e.dn);
     if (same) {
       found.state = Found::State::open;
       found.maybe_repetition = (e.flags & entry_repetition) != 0;

@@ -62,7 +62,8 @@ struct Found {
   bool from_shallower = false;  ///< a value was taken that a shallower visit had stored
   bool expanded = false;
   Number pn = 1, dn = 1;
-  Length length = 0;  ///< of the proof or disproof
+  Number least_dn = 1;  ///< the largest disproof number of an open entry with fewer pieces: more are harder to refute
+  Length length = 0;    ///< of the proof or disproof
   Hand hand{};        ///< the hand that proof or disproof needs (allows)
   Move16 move{};
   bool exact_only = false;
