@@ -4,7 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "puzzle/genre.hpp"
 
@@ -14,11 +17,30 @@ inline void require(bool holds) {
   if (!holds) std::abort();
 }
 
+/// What a genre asks for beyond the common part.
+struct Demands {
+  std::map<std::string, std::string> options{};
+  /// Formats that every puzzle must be written in, and read back from as itself.
+  std::vector<std::string> round_trips{};
+  /// Of those, the ones that carry no solution.
+  std::vector<std::string> without_solution{};
+  /// Formats left out because writing them means solving: too slow for thousands of inputs a second.
+  std::vector<std::string> too_slow{};
+  /// Whatever was read can be started, shown and played.
+  bool playable = false;
+};
+
 /// Reads `data` in this format; every puzzle found must read back from its native text as itself, print in every format or
 /// refuse, and be playable. As a position and as a solution the bytes must do no harm either.
-inline int read_and_use(const Genre& genre, std::string_view format, const std::uint8_t* data, std::size_t size) {
+inline int read_and_use(const Genre& genre, std::string_view format, const std::uint8_t* data, std::size_t size,
+                        const Demands& demands = {}) {
+  const auto among = [](const std::vector<std::string>& names, std::string_view name) {
+    for (const std::string& other : names)
+      if (other == name) return true;
+    return false;
+  };
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  static const auto options = Options::make(genre.facts().options);
+  static const auto options = Options::make(genre.facts().options, demands.options);
   const auto puzzles = genre.parse(text, format, *options);
   const std::string& native = genre.facts().formats.front().name;
   if (!puzzles) {
@@ -31,14 +53,26 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
     if (++looked_at > 4) break;
     const auto again = genre.parse(puzzle.text, native, *options);
     require(again && again->size() == 1 && again->front().text == puzzle.text);
-    for (const FormatFact& other : genre.facts().formats)
-      if (other.writes) (void)genre.print(puzzle, other.name, *options);
+    for (const FormatFact& other : genre.facts().formats) {
+      if (!other.writes || among(demands.too_slow, other.name)) continue;
+      const auto written = genre.print(puzzle, other.name, *options);
+      if (!among(demands.round_trips, other.name)) continue;
+      require(written.has_value());
+      const auto back = genre.parse(*written, other.name, *options);
+      require(back && back->size() == 1 && back->front().text == puzzle.text);
+      require(among(demands.without_solution, other.name) || back->front().solution == puzzle.solution);
+    }
     (void)genre.canonical(puzzle);
     (void)genre.verify(puzzle, text, *options);
-    if (const auto position = genre.start(puzzle, *options)) {
-      (void)genre.moves(*position, *options);
-      (void)genre.status(*position, *options);
-    }
+    if (!puzzle.solution.empty()) (void)genre.verify(puzzle, puzzle.solution, *options);
+    const auto position = genre.start(puzzle, *options);
+    require(position || !demands.playable);
+    if (!position) continue;
+    require(genre.moves(*position, *options) || !demands.playable);
+    (void)genre.status(*position, *options);
+    if (!demands.playable) continue;
+    require(genre.draw(*position, *options).has_value());
+    (void)genre.play(*position, "", *options);
   }
   return 0;
 }

@@ -1,8 +1,11 @@
 // The solver on problems whose answer is known, and its promises: determinism, memory bounds, honest limits.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "genres/tsume/check.hpp"
 #include "genres/tsume/movegen.hpp"
+#include "genres/tsume/proof_graph.hpp"
 #include "genres/tsume/solve.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"
@@ -54,6 +57,64 @@ TEST(TsumeSolve, HorseSaws) {
     ASSERT_EQ(s.status, Status::solved) << sfen;
     EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid) << joined(s.line);
   }
+}
+
+TEST(TsumeSolve, LinesFromTheProofHoldAgainstEveryDefence) {
+  // Lengths over the proof can be too long, never too short: a strategy mates within them.
+  for (const Classic& problem : zuko) {
+    const Position p = position(problem.sfen);
+    for (const Rules rules : {Rules::count_all, Rules::exclude_useless}) {
+      Meter meter(Budget{});
+      MateSearch search(std::uint64_t{64} << 20);
+      ASSERT_TRUE(search.run(p, endless_length, Rules::count_all, meter).proved());
+      const auto followed = ProofGraph(search, rules, meter, 100'000).line(p, ProofGraph::Effort::as_proved);
+      const auto refined = ProofGraph(search, rules, meter, 100'000).line(p, ProofGraph::Effort::refined);
+      ASSERT_FALSE(refined.empty());
+      EXPECT_TRUE(verify(p, joined(refined), rules).valid) << joined(refined);
+      EXPECT_LE(refined.size(), followed.size());
+      if (rules == Rules::exclude_useless) {
+        EXPECT_GE(std::ssize(refined), problem.length);
+      }
+      EXPECT_TRUE(ProofGraph(search, rules, meter, 10).line(p, ProofGraph::Effort::refined).empty()) << "too small a graph";
+    }
+  }
+}
+
+TEST(TsumeSolve, ShortLinesOfAnyMateAreAsLongAsTheDefenderCanMakeThem) {
+  // A line read off the table's bounds could be shorter than the mate; the referee of verify would refuse it.
+  int mates = 0;
+  for (std::uint64_t i = 0; mates < 40; ++i) {
+    Rng rng(77, i);
+    random_positions::Wish wish;
+    wish.attackers = rng.between(2, 6);
+    wish.defenders = rng.between(0, 5);
+    wish.near = true;
+    wish.attacker_hand = 2;
+    const auto p = random_positions::make(rng, wish);
+    if (!p || p->side() != Color::black) continue;
+    Budget budget;
+    budget.nodes = 20'000;
+    const Solution s = solve(*p, {SolveOptions::Goal::any}, std::uint64_t{8} << 20, budget);
+    if (s.status != Status::solved || s.length > 9 || s.length < 3) continue;
+    ++mates;
+    EXPECT_TRUE(verify(*p, joined(s.line), Rules::exclude_useless).valid) << sfen_of(*p) << " " << joined(s.line);
+  }
+}
+
+TEST(TsumeSolve, TheLongestProblemsHaveTheirPublishedLengths) {
+  if (std::getenv("NAZO_TEST_ALL") == nullptr) return;
+  const Solution zuko100 = solve(position("g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1"));
+  EXPECT_EQ(zuko100.length, 611);
+  const Position microcosmos =
+      position("g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1");
+  const Solution s = solve(microcosmos, {}, std::uint64_t{1} << 30);
+  EXPECT_EQ(s.length, 1525);
+  EXPECT_TRUE(verify(microcosmos, joined(s.line), Rules::exclude_useless).valid);
+}
+
+TEST(TsumeSolve, TheLastJudgementRestsOnARuleThatIsNotOurs) {
+  const Solution s = solve(position("1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1"));
+  EXPECT_EQ(s.status, Status::unsolvable);
 }
 
 TEST(TsumeSolve, EitherColourAttacks) {
