@@ -71,14 +71,18 @@ bool MateSearch::settle_at_once(Child& c, Length length) {
     return true;
   };
   if (const Move16 m = mating_move(pos_, replies); !m.is_none()) return mated_by(m, false);
-  if (rules_ == Rules::exclude_useless)
+  if (rules_ == Rules::exclude_useless) {
+    // Only a distant check leaves room for interpositions, by the piece that moves or by one behind it.
+    const Square king = pos_.king(Color::white);
+    const Bitboard uncovering = pos_.blockers_of(Color::white);
     for (const Move16 m : replies) {
-      if (m.is_drop() && m.dropped() == Kind::pawn) continue;
+      if (between(king, m.to()).empty() && (m.is_drop() || !uncovering.has(m.from()))) continue;
       const Position::Undo undo_reply = pos_.make(m);
       const bool mate = is_mate_in_effect(pos_);
       pos_.undo(m, undo_reply);
       if (mate) return mated_by(m, true);
     }
+  }
   pos_.undo(c.move, undo);
   if (length == 1) {
     c.pn = infinite;
