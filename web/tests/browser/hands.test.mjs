@@ -6,8 +6,8 @@ import { onScreen } from './play.mjs'
 
 const shop = workshop()
 
-async function open(genre) {
-  const key = await shop.easiest(genre)
+async function open(genre, key) {
+  key ??= await shop.easiest(genre)
   const found = await shop.page({ viewport: { width: 1200, height: 900 } })
   await found.page.goto(`/play/${genre}/${key}`)
   await found.page.locator('svg.board').waitFor()
@@ -42,13 +42,17 @@ test('Superpuzz is solved by dragging every card, and a card let go elsewhere re
   await context.close()
 })
 
+const size = 40
+const steps = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] }
+function keeperOf(text) {
+  const rows = text.split('\n').filter((line) => /^[ #.$*@+_-]+$/.test(line) && line.includes('#'))
+  const row = rows.findIndex((line) => /[@+]/.test(line)) + 1
+  return [row, rows[row - 1].search(/[@+]/) + 1]
+}
+
 test('Sokoban is solved by clicks alone: the floor to walk, a box to push it', { timeout: 120_000 }, async () => {
   const { page, context, troubles, text, moves } = await open('sokoban')
-  const size = 40
-  const steps = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] }
-  const rows = text.split('\n').filter((line) => /^[ #.$*@+_-]+$/.test(line) && line.includes('#'))
-  let row = rows.findIndex((line) => /[@+]/.test(line)) + 1
-  let column = rows[row - 1].search(/[@+]/) + 1
+  let [row, column] = keeperOf(text)
   const click = async (r, c) => {
     const { x, y } = await onScreen(page, (c - 0.5) * size, (r - 0.5) * size)
     await page.mouse.click(x, y)
@@ -75,18 +79,32 @@ test('Sokoban is solved by clicks alone: the floor to walk, a box to push it', {
   await context.close()
 })
 
+/** A puzzle whose solution begins with a push of a box that does not stand beside the keeper: its key and that box. */
+async function farBox() {
+  const { puzzles } = await shop.json('/api/puzzles?genre=sokoban&limit=20')
+  for (const { key } of puzzles) {
+    const { text, moves } = await shop.solutionOf('sokoban', key)
+    const start = keeperOf(text)
+    const at = [...start]
+    for (const move of moves.join('')) {
+      const [down, right] = steps[move.toLowerCase()]
+      at[0] += down
+      at[1] += right
+      if (move === move.toUpperCase()) break
+    }
+    if (Math.abs(at[0] - start[0]) + Math.abs(at[1] - start[1]) > 1) return { key, box: at }
+  }
+  assert.fail('no puzzle begins with a walk')
+}
+
 test('a box further off shows where it can go, and goes there; undo knows no end', { timeout: 120_000 }, async () => {
-  const { page, context, troubles } = await open('sokoban')
+  const { key, box } = await farBox()
+  const { page, context, troubles } = await open('sokoban', key)
   const board = () => page.evaluate(() => [...document.querySelectorAll('g.box, g.keeper')].map((g) => g.getAttribute('transform')).sort().join())
   const before = await board()
-  const boxes = page.locator('svg.board g.box')
-  for (let i = 0; i < (await boxes.count()); ++i) {
-    await boxes.nth(i).click()
-    if (await page.locator('svg.board circle.way').first().waitFor({ timeout: 2_000 }).then(() => true, () => false)) break
-  }
+  await page.locator(`svg.board g.box[data-cell="${box}"]`).click()
   await page.locator('svg.board circle.way').first().click()
-  await page.waitForTimeout(1_500)
-  assert.notEqual(await board(), before)
+  await page.locator(`svg.board g.box[data-cell="${box}"]`).waitFor({ state: 'detached', timeout: 10_000 })
   const undo = page.getByRole('button', { name: 'Undo' })
   for (let i = 0; i < 200 && (await undo.isEnabled()); ++i) await undo.click()
   assert.equal(await board(), before)
@@ -94,27 +112,32 @@ test('a box further off shows where it can go, and goes there; undo knows no end
   await context.close()
 })
 
-/** Moves the cursor of a board by the arrow keys: into the corner first, then to the cell. */
-async function cursorTo(page, row, column) {
-  for (let i = 0; i < 30; ++i) await page.keyboard.press('ArrowUp')
-  for (let i = 0; i < 30; ++i) await page.keyboard.press('ArrowLeft')
-  for (let i = 1; i < row; ++i) await page.keyboard.press('ArrowDown')
-  for (let i = 1; i < column; ++i) await page.keyboard.press('ArrowRight')
+/** The cursor of a board, moved by the arrow keys from its upper left corner on. */
+function arrows(page) {
+  const at = [1, 1]
+  const press = async (key, times) => {
+    for (let i = 0; i < times; ++i) await page.keyboard.press(key)
+  }
+  return async (row, column) => {
+    await press(row > at[0] ? 'ArrowDown' : 'ArrowUp', Math.abs(row - at[0]))
+    await press(column > at[1] ? 'ArrowRight' : 'ArrowLeft', Math.abs(column - at[1]))
+    at[0] = row
+    at[1] = column
+  }
 }
 
 test('a nonogram is solved by keys alone', { timeout: 120_000 }, async () => {
   const { page, context, troubles, moves } = await open('nonogram')
   await page.locator('svg.board').focus()
+  const goTo = arrows(page)
   for (const move of moves)
     for (const action of move.split(';').filter((part) => part.trim().startsWith('fill')))
       for (const [, r1, c1, r2, c2] of action.matchAll(/(\d+),(\d+)(?:-(\d+),(\d+))?/g))
-        for (let row = +r1; row <= +(r2 ?? r1); ++row) {
-          await cursorTo(page, row, +c1)
+        for (let row = +r1; row <= +(r2 ?? r1); ++row)
           for (let column = +c1; column <= +(c2 ?? c1); ++column) {
+            await goTo(row, column)
             await page.keyboard.press(' ')
-            await page.keyboard.press('ArrowRight')
           }
-        }
   await solved(page)
   assert.deepEqual(troubles, [])
   await context.close()
@@ -123,9 +146,10 @@ test('a nonogram is solved by keys alone', { timeout: 120_000 }, async () => {
 test('Shisen-sho is solved by keys alone', { timeout: 120_000 }, async () => {
   const { page, context, troubles, moves } = await open('shisen')
   await page.locator('svg.board').focus()
+  const goTo = arrows(page)
   for (const move of moves)
     for (const [, row, column] of move.matchAll(/(\d+),(\d+)/g)) {
-      await cursorTo(page, +row, +column)
+      await goTo(+row, +column)
       await page.keyboard.press('Enter')
     }
   await solved(page)
