@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <optional>
 
-#include "base/parallel.hpp"
 #include "genres/shisen/space_values.hpp"
 
 namespace nazo::shisen {
@@ -32,20 +30,16 @@ struct Worker {
   explicit Worker(const SpaceWork& work)
       : generator(work.layout, work.lanes),
         leaf_moves(work.layout),
+        first_stream(first_streams(work.layout)),
         layers(static_cast<std::size_t>(work.layout.layers)) {
-    std::size_t streams = 0;
-    for (int k = 0; k < work.layout.high_kinds; ++k) {
-      first_stream.push_back(streams);
-      streams += work.layout.codes(work.layout.kinds[static_cast<std::size_t>(k)]).next.size();
-    }
-    cursors.resize(streams);
+    cursors.resize(first_stream.back());
     children.resize(MoveGenerator::lanes * static_cast<std::size_t>(work.layout.high_pairs));
   }
   MoveGenerator generator;
   LeafMoves leaf_moves;
   GroupBlock block{};
   Bytes room{};
-  std::vector<std::size_t> first_stream{};
+  std::vector<std::size_t> first_stream;
   std::vector<Cursor> cursors{};
   std::vector<Child> children{};    // lane · high pairs + i → the i-th child
   std::vector<ValuePtr> retired{};  // blocks that cursors have left while children still point to them
@@ -64,7 +58,7 @@ struct Worker {
 class BackwardPass {
  public:
   BackwardPass(const SpaceWork& work, SpaceCounts& counts) : work_(work), layout_(work.layout), counts_(counts) {
-    for (unsigned i = 0; i < work.threads; ++i) workers_.push_back(std::make_unique<Worker>(work));
+    for (unsigned i = 0; i < work.crew.size(); ++i) workers_.push_back(std::make_unique<Worker>(work));
   }
 
   Result<void> run(std::vector<std::unique_ptr<Layer>> layers) {
@@ -92,29 +86,28 @@ class BackwardPass {
   }
 
  private:
-  static constexpr std::uint64_t round_blocks = 64;  // a thread
-
   Result<void> evaluate_layer(ValueLayer& values, int number) {
-    const std::uint64_t blocks = values.layer().first_keys.size(), per_round = round_blocks * work_.threads;
-    for (std::uint64_t begin = 0; begin < blocks; begin += per_round) {
-      const std::uint64_t count = std::min(per_round, blocks - begin);
-      std::vector<std::shared_ptr<ValueBlock>> done(count);
-      parallel_for(count, work_.threads, [&](unsigned worker, std::uint64_t i) {
-        Worker& w = *workers_[worker];
-        const auto bytes = values.layer().blocks.read(begin + i, w.room);
-        if (!bytes) return note(bytes.error());
-        decode(*bytes, w.block);
-        done[i] = evaluate_block(w, number);
-      });
-      NAZO_CHECK(first_error());
-      for (std::uint64_t i = 0; i < count; ++i) {
-        valued_ += done[i]->win.size() + done[i]->lost.size();
-        NAZO_CHECK(values.add(begin + i, std::move(done[i])));
+    std::atomic<bool> stop = false;
+    const auto evaluate = [&](unsigned worker, std::uint64_t i) {
+      if (stop) return;
+      Worker& w = *workers_[worker];
+      auto result = values.layer().read(i, w.block, w.room);
+      if (result) {
+        auto done = evaluate_block(w, number);
+        valued_ += done->win.size() + done->lost.size();
+        result = values.add(i, std::move(done));
       }
-      if (!work_.meter.check()) return {};
-      if (work_.progress) work_.progress({"states valued", valued_, total_, {}});
-    }
-    return {};
+      if (!result) error_.note(result.error());
+      if (!result || !in_budget()) stop = true;
+    };
+    work_.crew.for_each(values.layer().blocks(), evaluate);
+    return error_.get();
+  }
+
+  bool in_budget() {
+    const Locked lock(meter_mutex_);
+    if (work_.progress) work_.progress({"states valued", valued_, total_, {}});
+    return work_.meter.check();
   }
 
   std::shared_ptr<ValueBlock> evaluate_block(Worker& w, int number) {
@@ -192,7 +185,7 @@ class BackwardPass {
       cursor.at = 0;
       auto block = next_->get(cursor.block);
       if (!block) {
-        note(block.error());
+        error_.note(block.error());
         return false;
       }
       w.retired.push_back(std::move(cursor.held));
@@ -323,23 +316,15 @@ class BackwardPass {
     }
   }
 
-  void note(const Error& error) {
-    const Locked lock(error_mutex_);
-    if (!error_) error_ = error;
-  }
-  Result<void> first_error() const {
-    if (error_) return std::unexpected(*error_);
-    return {};
-  }
-
   const SpaceWork& work_;
   const SpaceLayout& layout_;
   SpaceCounts& counts_;
   std::vector<std::unique_ptr<Worker>> workers_{};
   std::unique_ptr<ValueLayer> next_{};
-  std::uint64_t valued_ = 0, total_ = 0;
-  Mutex error_mutex_{};
-  std::optional<Error> error_{};
+  std::atomic<std::uint64_t> valued_ = 0;
+  std::uint64_t total_ = 0;
+  Mutex meter_mutex_{};
+  SharedError error_{};
 };
 
 }  // namespace
