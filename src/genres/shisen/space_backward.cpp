@@ -5,6 +5,11 @@
 
 #include "genres/shisen/space_values.hpp"
 
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__)
+#define NAZO_SHISEN_EIGHT_LEAVES
+#include <immintrin.h>
+#endif
+
 namespace nazo::shisen {
 
 namespace {
@@ -45,8 +50,9 @@ struct Worker {
   std::vector<ValuePtr> retired{};  // blocks that cursors have left while children still point to them
 
   // One group's states, by leaf.
-  double sum[1 << leaf_bits]{}, win[1 << leaf_bits]{};
-  std::uint32_t moves[1 << leaf_bits]{};
+  alignas(64) double sum[1 << leaf_bits]{};
+  alignas(64) std::uint32_t moves[1 << leaf_bits]{};
+  double win[1 << leaf_bits]{};
   std::uint64_t leaf_pairs[1 << leaf_bits]{};
   std::uint8_t longest[1 << leaf_bits]{};
 
@@ -203,7 +209,15 @@ class BackwardPass {
       w.moves[leaf] = 0;
       w.leaf_pairs[leaf] = 0;
     });
-    for (const Child& child : children) add_wins(w, child);
+    for (const Child& child : children) {
+#if defined(NAZO_SHISEN_EIGHT_LEAVES)
+      if (work_.lanes != Lanes::scalar) {
+        add_wins_by_eight(w, child);
+        continue;
+      }
+#endif
+      add_wins(w, child);
+    }
     for (int i = 0; i < w.leaf_moves.size(); ++i) {
       const std::uint64_t bit = std::uint64_t{1} << w.leaf_moves.pair(i);
       (w.leaf_moves.playable(i) & reached).for_each([&](unsigned leaf) { w.leaf_pairs[leaf] |= bit; });
@@ -258,6 +272,32 @@ class BackwardPass {
     }
     (child.moving - won).for_each([&](unsigned leaf) { ++w.moves[leaf]; });
   }
+
+#if defined(NAZO_SHISEN_EIGHT_LEAVES)
+  /// The same for eight leaves at a time: a leaf gets the same sums in the same order.
+  static void add_wins_by_eight(Worker& w, const Child& child) {
+    const Leaf& won = child.won();
+    const double* win = child.wins();
+    for (unsigned used = (won | child.moving).used_words(); used != 0; used &= used - 1) {
+      const int i = std::countr_zero(used);
+      const std::uint64_t winning = won.word(i), moving = child.moving.word(i);
+      const __m128i bytes = _mm_cvtsi64_si128(static_cast<long long>(moving));
+      for (unsigned rest = _mm_test_epi8_mask(bytes, bytes); rest != 0; rest &= rest - 1) {
+        const int shift = 8 * std::countr_zero(rest), leaf = 64 * i + shift;
+        const auto go = static_cast<__mmask8>(moving >> shift), good = static_cast<__mmask8>(winning >> shift);
+        const __m256i moves = _mm256_load_si256(reinterpret_cast<const __m256i*>(w.moves + leaf));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(w.moves + leaf),
+                           _mm256_mask_add_epi32(moves, go, moves, _mm256_set1_epi32(1)));
+        if ((go & good) == 0) continue;
+        const int before = std::popcount(winning & ((std::uint64_t{1} << shift) - 1));
+        const __m512d values = _mm512_maskz_expandloadu_pd(good, win + before);
+        const __m512d sum = _mm512_load_pd(w.sum + leaf);
+        _mm512_store_pd(w.sum + leaf, _mm512_mask_add_pd(sum, static_cast<__mmask8>(go & good), sum, values));
+      }
+      win += std::popcount(winning);
+    }
+  }
+#endif
 
   /// The longest way to a deadlock for the lost leaves, and the leaf moves that lose.
   void evaluate_lost(Worker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost, ValueBlock& out) {
