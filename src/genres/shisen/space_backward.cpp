@@ -94,9 +94,7 @@ class BackwardPass {
  private:
   Result<void> evaluate_layer(ValueLayer& values, int number) {
     std::atomic<bool> stop = false;
-    const auto evaluate = [&](unsigned worker, std::uint64_t i) {
-      if (stop) return;
-      Worker& w = *workers_[worker];
+    const auto evaluate = [&](Worker& w, std::uint64_t i) {
       auto result = values.layer().read(i, w.block, w.room);
       if (result) {
         auto done = evaluate_block(w, number);
@@ -106,7 +104,13 @@ class BackwardPass {
       if (!result) error_.note(result.error());
       if (!result || !in_budget()) stop = true;
     };
-    work_.crew.for_each(values.layer().blocks(), evaluate);
+    // Every thread has its own cursors. With runs of blocks they go over different parts of the next layer; one block
+    // by turns would send them all over all of it.
+    const std::uint64_t blocks = values.layer().blocks();
+    const std::uint64_t run = std::clamp<std::uint64_t>(blocks / (16 * work_.crew.size()), 1, 32);
+    work_.crew.for_each((blocks + run - 1) / run, [&](unsigned worker, std::uint64_t r) {
+      for (std::uint64_t i = r * run; i < std::min((r + 1) * run, blocks) && !stop; ++i) evaluate(*workers_[worker], i);
+    });
     return error_.get();
   }
 
