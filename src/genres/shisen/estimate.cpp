@@ -171,8 +171,10 @@ std::vector<Sums> count_all(StateSampler& sampler, std::size_t most, const Meter
   return layers;
 }
 
-/// How many sweeps it takes to forget where a chain began.
-std::uint64_t to_forget(std::uint64_t sweeps) { return 60 + sweeps / 4; }
+/// How many sweeps it takes to forget where a chain began; the more kinds the longer.
+std::uint64_t to_forget(const Board& board, std::uint64_t sweeps) {
+  return 4 * static_cast<std::uint64_t>(board.kinds()) + sweeps / 4;
+}
 /// The same after one more kind was settled: most of what was forgotten stays so.
 std::uint64_t to_forget_again(std::uint64_t sweeps) { return 3 + sweeps / 5; }
 
@@ -184,18 +186,17 @@ struct Settling {
   std::vector<int> kinds{};  ///< in the order in which they are settled
   double sweep = 0;          ///< seconds of a sweep through the whole space
   double look = 0;           ///< seconds of a look at a state
+  double all_sweeps = 0;     ///< seconds of one sweep each after every kind that was settled
 
   [[nodiscard]] bool settled(const State& state, int kind, int copies) const {
     return state.gone[static_cast<std::size_t>(kind)] == (gone ? (Members{1} << copies) - 1 : Members{0});
   }
-  /// Seconds of one sweep each after every kind that was settled: fewer and fewer kinds are free, but the questions
-  /// that are left are harder.
-  [[nodiscard]] double all_sweeps() const { return sweep * static_cast<double>(kinds.size()); }
 };
 
 /// What is so in most states is settled first. A few short chains tell the order, and how long things take. No kinds:
 /// time ran out.
-Settling plan_settling(const Board& board, const EstimateRequest& request, bool solvable, const Meter& clock) {
+Settling plan_settling(const Board& board, const EstimateRequest& request, const State& end, bool solvable,
+                       const Meter& clock) {
   constexpr int chains = 4, sweeps = 24;
   Settling plan;
   plan.gone = solvable;
@@ -207,7 +208,7 @@ Settling plan_settling(const Board& board, const EstimateRequest& request, bool 
   parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
     Chain& chain = pilots[c];
     chain.scatter(static_cast<int>(board.tiles.size() / 2));
-    for (std::uint64_t i = 0; i < to_forget(sweeps) && chain.in_time(); ++i) chain.sweep();
+    for (std::uint64_t i = 0; i < to_forget(board, sweeps) && chain.in_time(); ++i) chain.sweep();
     const Meter sweeping(Budget{}, 1);
     for (int i = 0; i < sweeps && chain.in_time(); ++i) {
       chain.sweep();
@@ -226,8 +227,22 @@ Settling plan_settling(const Board& board, const EstimateRequest& request, bool 
     plan.look += looks[c] / chains;
     for (std::size_t k = 0; c > 0 && k < settled[c].size(); ++k) settled[0][k] += settled[c][k];
   }
-  plan.kinds = pilots.front().free();
-  std::ranges::stable_sort(plan.kinds, std::greater{}, [&](int k) { return settled[0][static_cast<std::size_t>(k)]; });
+  std::vector<int> kinds = pilots.front().free();
+  std::ranges::stable_sort(kinds, std::greater{}, [&](int k) { return settled[0][static_cast<std::size_t>(k)]; });
+  // Near the end with half of the kinds settled: about twice as long as the average.
+  for (std::size_t c = 0; c < chains; ++c)
+    for (std::size_t k = 0; k < kinds.size() / 2; ++k) pilots[c].settle(kinds[k], end, solvable);
+  parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
+    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
+    const Meter sweeping(Budget{}, 1);
+    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
+    seconds[c] = sweeping.seconds() / (sweeps / 4);
+  });
+  for (std::size_t c = 0; c < chains; ++c) {
+    if (!pilots[c].in_time()) return plan;
+    plan.all_sweeps += static_cast<double>(kinds.size()) / 2 * seconds[c] / chains;
+  }
+  plan.kinds = std::move(kinds);
   return plan;
 }
 
@@ -262,7 +277,7 @@ class Run {
     seen_.layers.resize(static_cast<std::size_t>(pairs) + 1);
     seen_.settled_share.assign(plan_.kinds.size(), 0);
     chain_.scatter(pairs);
-    const std::uint64_t burn = to_forget(sweeps);
+    const std::uint64_t burn = to_forget(board_, sweeps);
     for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
       chain_.sweep();
       if (!chain_.in_time()) return;
@@ -303,7 +318,7 @@ class Run {
     Chain early(board_, Rng(request_.seed, number_, 4), clock_);
     std::vector<Pair> moves;
     early.scatter(request_.split - 1);
-    const std::uint64_t burn = to_forget(sweeps);
+    const std::uint64_t burn = to_forget(board_, sweeps);
     for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
       early.sweep(request_.split - 1);
       if (!early.in_time()) return false;
@@ -497,7 +512,7 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
   }
 
   const Meter planning = clock_until(0.4);
-  const Settling plan = plan_settling(board, request, solvable, planning);
+  const Settling plan = plan_settling(board, request, end, solvable, planning);
   if (plan.kinds.empty()) return out;
   std::deque<Run> runs;
   for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board, request, i, plan, end, clock);
@@ -517,16 +532,15 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
     return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
   };
   const auto count_seconds = [&](double sweeps) {
-    return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps();
+    return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
   };
   const bool can_count = !timed || count_seconds(fewest) < seconds_of(.6);
   // States with few pairs gone are looked at, too, and take about a third of the time of others.
-  const double before = 1.3 * static_cast<double>(to_forget(0)) * plan.sweep;
+  const double before = 1.3 * static_cast<double>(to_forget(board, 0)) * plan.sweep;
   out.sweeps = timed ? fit(seconds_of(can_count ? .35 : .8) - before, 1.6 * plan.sweep + plan.look) : request.sweeps;
   run_all("chains that look", [&](Run& run) { run.sample(out.sweeps); });
   if (can_count) {
-    const std::uint64_t sweeps =
-        timed ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps()) : request.sweeps;
+    const std::uint64_t sweeps = timed ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request.sweeps;
     run_all("chains that count", [&](Run& run) {
       if (run.seen().sampled) run.count(sweeps);
     });
