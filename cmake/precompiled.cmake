@@ -27,10 +27,13 @@ function(nazo_borrow_headers target name)
   endif()
 endfunction()
 
+set(NAZO_COLD_OPTIONS $<$<CONFIG:Release>:-O1>)  # for rooms that do no work that takes time
+
 if(NAZO_PRECOMPILE)
   # g++ forgets that a precompiled header was a system header and reports sizes it only imagines inside std::string.
   target_compile_options(nazo_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds>)
   # Some libraries ask for it, and a precompiled header serves only those compiled alike.
   target_compile_options(nazo_flags INTERFACE -pthread)
   nazo_precompiled(nazo_standard_headers HEADERS ${NAZO_STANDARD_HEADERS})
+  nazo_precompiled(nazo_cold_headers HEADERS ${NAZO_STANDARD_HEADERS} OPTIONS ${NAZO_COLD_OPTIONS})
 endif()

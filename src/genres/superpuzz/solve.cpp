@@ -27,28 +27,29 @@ Verdict verdict_of(const search::Report& report, const std::vector<Step>& soluti
   return verdict;
 }
 
-Verdict search_best(const Position& start, const Context& context, best::Seen::Bits key_bits) {
-  const best::Outcome outcome = best::search(start, context.budget, {.seed = context.seed, .key_bits = key_bits});
+Verdict search_best(const Position& start, const Budget& budget, const Context& context, best::Seen::Bits key_bits) {
+  const best::Outcome outcome = best::search(start, budget, {.seed = context.seed, .key_bits = key_bits});
   Verdict verdict = verdict_of(outcome, outcome.solution);
   verdict.notes.set("strategy", "best").set("stored", outcome.stored).set("lost", outcome.counts.lost).set("restarts", outcome.restarts);
   return verdict;
 }
 
-/// A second search that tells states apart by other bits of their keys: if the first took two states for one and missed a
-/// solution for it, this one finds it.
-Verdict rechecked(const Position& start, const Verdict& first, const Context& context) {
-  Verdict second = search_best(start, context, best::Seen::Bits::second);
+}  // namespace
+
+Verdict solve_best(const Position& start, const Context& context, Recheck recheck) {
+  Meter meter(context.budget);
+  const Verdict first = search_best(start, context.budget, context, best::Seen::Bits::first);
+  if (first.status != Status::unsolvable || recheck == Recheck::no) return first;
+  // Had the first search taken two states for one and missed a solution for it, this one would find it.
+  meter.spend(first.stats.nodes);
+  Verdict second = search_best(start, meter.rest(), context, best::Seen::Bits::second);
   second.stats.nodes += first.stats.nodes;
   second.stats.expanded += first.stats.expanded;
   second.stats.duplicates += first.stats.duplicates;
   second.stats.peak_bytes = std::max(first.stats.peak_bytes, second.stats.peak_bytes);
-  second.notes.set("rechecked", true);
+  second.notes.set("first_pass", "unsolvable");
   return second;
 }
-
-}  // namespace
-
-Verdict solve_best(const Position& start, const Context& context) { return search_best(start, context, best::Seen::Bits::first); }
 
 Result<Verdict> solve(const Position& start, const Options& options, const Context& context) {
   const std::string& name = options.text("strategy");
@@ -56,8 +57,7 @@ Result<Verdict> solve(const Position& start, const Options& options, const Conte
   const auto strategy = paper_strategy(name);
   if (!strategy) {
     if (as_printed) return fail("--as-printed goes with a strategy of the paper: --strategy depth-aces-last, depth-aces-first, priority-1 or priority-2");
-    Verdict verdict = solve_best(start, context);
-    return options.flag("recheck") && verdict.status == Status::unsolvable ? rechecked(start, verdict, context) : verdict;
+    return solve_best(start, context, options.text("recheck") == "no" ? Recheck::no : Recheck::yes);
   }
   const PlainOutcome outcome = search_plainly(start, *strategy, as_printed ? Rows::told_apart : Rows::alike, context.budget);
   Verdict verdict = verdict_of(outcome, outcome.solution);

@@ -8,7 +8,10 @@ namespace nazo::superpuzz {
 
 [[nodiscard]] Result<Verdict> solve(const Position& start, const Options& options, const Context& context);
 
+/// Whether `unsolvable` needs two exhausted searches that tell states apart by different bits of their keys.
+enum class Recheck { no, yes };
+
 /// By `best`, whatever the options say.
-[[nodiscard]] Verdict solve_best(const Position& start, const Context& context);
+[[nodiscard]] Verdict solve_best(const Position& start, const Context& context, Recheck recheck = Recheck::yes);
 
 }  // namespace nazo::superpuzz

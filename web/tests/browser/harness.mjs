@@ -1,8 +1,10 @@
 // A server with a store of its own and a real browser in front of it, for the tests of this folder.
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
@@ -91,4 +93,35 @@ export async function newPage(browser, address, options = {}) {
     if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) troubles.push(`request to ${request.url()}`)
   })
   return { context, page, troubles }
+}
+
+/** A server, a browser and the rules for the tests of one file: its fields are there once a test runs. */
+export function workshop() {
+  const shop = {
+    json: async (path, init) => (await fetch(shop.server.address + path, init)).json(),
+    page: (options) => newPage(shop.browser, shop.server.address, options),
+    /** The key of the starter collection's easiest puzzle of a genre. */
+    easiest: async (genre) => {
+      const { puzzles } = await shop.json(`/api/puzzles?genre=${genre}&limit=5`)
+      assert.ok(puzzles.length > 0, `the starter collection has ${genre}`)
+      return puzzles[0].key
+    },
+    /** Its text, and the moves of its solution. */
+    solutionOf: async (genre, key) => {
+      const { text } = await shop.json(`/api/puzzles/${key}`)
+      const { solution } = await shop.json(`/api/puzzles/${key}/solution`)
+      return { text, moves: shop.nazo.call('replay', genre, '', text, solution) }
+    },
+  }
+  before(async () => {
+    shop.server = await startServer()
+    shop.browser = await startBrowser()
+    shop.nazo = await loadModule()
+  })
+  after(async () => {
+    await shop.browser?.close()
+    await shop.server?.kill()
+    shop.server?.clean()
+  })
+  return shop
 }

@@ -2,21 +2,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { after, before, test } from 'node:test'
-import { artefacts, newPage, startBrowser, startServer } from './harness.mjs'
+import { test } from 'node:test'
+import { artefacts, workshop } from './harness.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-let server, browser
-before(async () => {
-  server = await startServer()
-  browser = await startBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.kill()
-  server?.clean()
-})
-const json = async (path) => (await fetch(server.address + path)).json()
+const shop = workshop()
+const { json } = shop
 
 for (const [name, options] of [
   ['desktop-light', { viewport: { width: 1200, height: 900 }, colorScheme: 'light' }],
@@ -26,7 +17,7 @@ for (const [name, options] of [
 ])
   test(`pages on ${name}`, { timeout: 240_000 }, async () => {
     // axe is put in by the test itself, so this one page may run scripts that are not the page's own.
-    const { page, context, troubles } = await newPage(browser, server.address, { ...options, bypassCSP: true })
+    const { page, context, troubles } = await shop.page({ ...options, bypassCSP: true })
     const { puzzles } = await json('/api/daily')
     const paths = ['/', '/browse', ...puzzles.map((p) => `/play/${p.genre}/${p.key}`), '/make', '/make?tab=order', '/make?tab=collection', '/me', '/research', '/study/none', '/nowhere']
     const violations = []
@@ -50,7 +41,7 @@ for (const [name, options] of [
   })
 
 test('the first load is small', async () => {
-  const { page, context } = await newPage(browser, server.address)
+  const { page, context } = await shop.page()
   let bytes = 0
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -68,7 +59,7 @@ test('the first load is small', async () => {
 })
 
 test('a maker examines a puzzle and orders others', { timeout: 180_000 }, async () => {
-  const { page, context, troubles } = await newPage(browser, server.address, { viewport: { width: 1200, height: 900 } })
+  const { page, context, troubles } = await shop.page({ viewport: { width: 1200, height: 900 } })
   await page.goto('/make')
   await page.getByRole('combobox', { name: 'Puzzle' }).selectOption('sokoban')
   await page.locator('textarea').fill('this is no level')
@@ -98,13 +89,13 @@ test('a maker examines a puzzle and orders others', { timeout: 180_000 }, async 
 
 test('a script in a title is only text', { timeout: 60_000 }, async () => {
   const { adminToken } = await import('./harness.mjs')
-  const response = await fetch(`${server.address}/api/puzzles`, {
+  const response = await fetch(`${shop.server.address}/api/puzzles`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Nazo-Admin': adminToken },
     body: JSON.stringify({ genre: 'sokoban', title: '<img src=x onerror=window.hacked=1><script>window.hacked=1</script>', text: '#######\n#@ $ .#\n#######\n' }),
   })
   const { keys } = await response.json()
-  const { page, context } = await newPage(browser, server.address)
+  const { page, context } = await shop.page()
   await page.goto(`/play/sokoban/${keys[0]}`)
   await page.locator('svg.board').waitFor()
   await page.goto(`/api/puzzles/${keys[0]}/picture.svg`)

@@ -4,7 +4,7 @@
 const cell = (page, row, column) => page.locator(`svg.board [data-cell="${row},${column}"]`).first()
 
 /** The centre of a point in a board's own coordinates, on the screen. */
-async function onScreen(page, x, y) {
+export async function onScreen(page, x, y) {
   return page.evaluate(
     ([px, py]) => {
       const svg = document.querySelector('svg.board')

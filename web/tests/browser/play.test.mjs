@@ -1,32 +1,12 @@
 // Every genre is played to its end in a real browser, by mouse, touch or keys; then rated, and the record is on the server.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { artefacts, loadModule, newPage, startBrowser, startServer } from './harness.mjs'
+import { test } from 'node:test'
+import { artefacts, workshop } from './harness.mjs'
 import { byHand } from './play.mjs'
 
-let server, browser, nazo
-before(async () => {
-  server = await startServer()
-  browser = await startBrowser()
-  nazo = await loadModule()
-})
-after(async () => {
-  await browser?.close()
-  await server?.kill()
-  server?.clean()
-})
-
-const json = async (path) => (await fetch(server.address + path)).json()
-const easiest = async (genre) => {
-  const { puzzles } = await json(`/api/puzzles?genre=${genre}&limit=5`)
-  assert.ok(puzzles.length > 0, `the starter collection has ${genre}`)
-  return puzzles[0].key
-}
-const solutionOf = async (genre, key) => {
-  const { text } = await json(`/api/puzzles/${key}`)
-  const { solution } = await json(`/api/puzzles/${key}/solution`)
-  return nazo.call('replay', genre, '', text, solution)
-}
+const shop = workshop()
+const { easiest } = shop
+const solutionOf = async (genre, key) => (await shop.solutionOf(genre, key)).moves
 
 for (const genre of Object.keys(byHand))
   for (const [name, options] of [
@@ -34,7 +14,7 @@ for (const genre of Object.keys(byHand))
     ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' }],
   ])
     test(`${genre} is solved on a ${name}`, { timeout: 120_000 }, async () => {
-      const { page, context, troubles } = await newPage(browser, server.address, options)
+      const { page, context, troubles } = await shop.page(options)
       const key = await easiest(genre)
       const moves = await solutionOf(genre, key)
       await page.goto(`/play/${genre}/${key}`)
@@ -66,7 +46,7 @@ for (const genre of Object.keys(byHand))
     })
 
 test('a half-played puzzle is there again after a reload, and hints come in grades', { timeout: 120_000 }, async () => {
-  const { page, context, troubles } = await newPage(browser, server.address)
+  const { page, context, troubles } = await shop.page()
   const key = await easiest('superpuzz')
   const moves = await solutionOf('superpuzz', key)
   await page.goto(`/play/superpuzz/${key}`)
@@ -91,7 +71,7 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
 })
 
 test('a link holds the whole puzzle', { timeout: 60_000 }, async () => {
-  const { page, context, troubles } = await newPage(browser, server.address, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, context, troubles } = await shop.page({ permissions: ['clipboard-read', 'clipboard-write'] })
   const key = await easiest('sokoban')
   await page.goto(`/play/sokoban/${key}`)
   await page.getByRole('button', { name: 'Share' }).click()
@@ -108,7 +88,7 @@ test('a link holds the whole puzzle', { timeout: 60_000 }, async () => {
 })
 
 test('somebody new is shown the next step without asking', { timeout: 60_000 }, async () => {
-  const { page, context } = await newPage(browser, server.address)
+  const { page, context } = await shop.page()
   await page.goto('/')
   await page.getByRole('link', { name: 'Play: Sokoban' }).click()
   await page.locator('svg.board .beckon').waitFor({ timeout: 20_000 })
@@ -116,7 +96,7 @@ test('somebody new is shown the next step without asking', { timeout: 60_000 }, 
 })
 
 test('from an input to the picture the page works for less than 50 ms', { timeout: 180_000 }, async () => {
-  const { page, context } = await newPage(browser, server.address)
+  const { page, context } = await shop.page()
   // The processor time of the page's main thread (handlers, rules, new elements, layout, painting orders): what the page itself adds between an
   // input and its picture, whatever else the machine does. The wall time beside it includes waiting for the screen's beat.
   const session = await context.newCDPSession(page)

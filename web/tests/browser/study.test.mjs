@@ -1,35 +1,25 @@
 // A study from its creation to its regression: two participants, one of them on a phone that loses its connection and is reloaded.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { adminToken, artefacts, loadModule, newPage, startBrowser, startServer } from './harness.mjs'
+import { test } from 'node:test'
+import { adminToken, artefacts, workshop } from './harness.mjs'
 import { byHand } from './play.mjs'
 
-let server, browser, nazo
-before(async () => {
-  server = await startServer()
-  browser = await startBrowser()
-  nazo = await loadModule()
-})
-after(async () => {
-  await browser?.close()
-  await server?.kill()
-  server?.clean()
-})
-const json = async (path, init) => (await fetch(server.address + path, init)).json()
+const shop = workshop()
+const { json } = shop
 const admin = { headers: { 'X-Nazo-Admin': adminToken } }
 
 async function solveShown(page) {
   // Which puzzle is shown stands in what the page keeps of the study.
   const { puzzles, at } = await page.evaluate(() => JSON.parse(localStorage.getItem('nazo.study.first')))
   const { key, text } = puzzles[at]
-  const { solution } = nazo.call('solve', 'sokoban', '', text, '20 - -')
-  await byHand.sokoban(page, nazo.call('replay', 'sokoban', '', text, solution))
+  const { solution } = shop.nazo.call('solve', 'sokoban', '', text, '20 - -')
+  await byHand.sokoban(page, shop.nazo.call('replay', 'sokoban', '', text, solution))
   await page.getByRole('heading', { name: /Solved/ }).waitFor()
   return key
 }
 
 test('a study by two participants, one of them offline for a while, then its fit', { timeout: 240_000 }, async () => {
-  const { page: desk, troubles: deskTroubles } = await newPage(browser, server.address, { viewport: { width: 1200, height: 1000 } })
+  const { page: desk, troubles: deskTroubles } = await shop.page({ viewport: { width: 1200, height: 1000 } })
   await desk.goto('/research')
   await desk.getByLabel('Admin token').fill('wrong')
   await desk.getByRole('button', { name: 'Enter' }).click()
@@ -48,7 +38,7 @@ test('a study by two participants, one of them offline for a while, then its fit
 
   for (const who of ['desk', 'phone']) {
     const phone = who === 'phone'
-    const { page, context, troubles } = await newPage(browser, server.address, phone ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } : {})
+    const { page, context, troubles } = await shop.page(phone ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } : {})
     await page.goto('/study/first')
     await page.getByRole('button', { name: 'I agree and begin' }).click()
     await page.getByRole('button', { name: 'now and then' }).click()
@@ -96,14 +86,14 @@ test('a study by two participants, one of them offline for a while, then its fit
 })
 
 test('a play that could not be sent is sent once, later', { timeout: 120_000 }, async () => {
-  const { page, context } = await newPage(browser, server.address)
+  const { page, context } = await shop.page()
   const { puzzles } = await json('/api/puzzles?genre=sokoban&limit=1')
   await page.goto(`/play/sokoban/${puzzles[0].key}`)
   await page.locator('svg.board').waitFor()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 })
   await context.setOffline(true)
   const { text } = await json(`/api/puzzles/${puzzles[0].key}`)
-  await byHand.sokoban(page, nazo.call('replay', 'sokoban', '', text, nazo.call('solve', 'sokoban', '', text, '20 - -').solution))
+  await byHand.sokoban(page, shop.nazo.call('replay', 'sokoban', '', text, shop.nazo.call('solve', 'sokoban', '', text, '20 - -').solution))
   await page.getByRole('heading', { name: /Solved/ }).waitFor()
   await page.getByText(/1 plays wait to be sent/).waitFor()
   await page.reload()
