@@ -3,9 +3,9 @@
 //   plain   as one would write it down: the board is an array, paths are walked cell by cell, std::unordered_map
 //   bits    with care: a state is a 60-bit set, paths by masks of rows and columns, an open-addressed table
 //
-//   g++ -O3 -march=native -std=c++20 bench/shisen_paper_dfs.cpp -o paper_dfs
-//   ./paper_dfs plain inside         paths inside the board (5 million states)
-//   ./paper_dfs bits outside         paths round the outside (133 million states, 6.5 GB)
+//   cmake --build build --target nazo_bench_shisen_paper_dfs
+//   build/nazo_bench_shisen_paper_dfs plain inside         paths inside the board (5 million states)
+//   build/nazo_bench_shisen_paper_dfs bits outside         paths round the outside (133 million states, 6.5 GB)
 #include <sys/resource.h>
 
 #include <algorithm>

@@ -11,4 +11,54 @@ unsigned hardware_threads() {
 #endif
 }
 
+#ifndef NAZO_NO_THREADS
+
+Crew::Crew(unsigned threads) : size_(threads == 0 ? 1 : threads) {
+  for (unsigned worker = 1; worker < size_; ++worker) threads_.emplace_back([this, worker] { serve(worker); });
+}
+
+Crew::~Crew() {
+  {
+    const std::lock_guard lock(mutex_);
+    leave_ = true;
+  }
+  changed_.notify_all();
+  threads_.clear();  // joins
+}
+
+void Crew::run(const std::function<void(unsigned)>& body) {
+  if (size_ > 1) {
+    const std::lock_guard lock(mutex_);
+    body_ = &body;
+    busy_ = size_ - 1;
+    ++runs_;
+    changed_.notify_all();
+  }
+  body(0);
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return busy_ == 0; });
+}
+
+void Crew::serve(unsigned worker) {
+  std::uint64_t met = 0;
+  for (std::unique_lock lock(mutex_);;) {
+    changed_.wait(lock, [&] { return leave_ || runs_ != met; });
+    if (runs_ == met) return;  // the crew leaves
+    met = runs_;
+    const auto* body = body_;
+    lock.unlock();
+    (*body)(worker);
+    lock.lock();
+    if (--busy_ == 0) changed_.notify_all();
+  }
+}
+
+#else
+
+Crew::Crew(unsigned) : size_(1) {}
+Crew::~Crew() = default;
+void Crew::run(const std::function<void(unsigned)>& body) { body(0); }
+
+#endif
+
 }  // namespace nazo

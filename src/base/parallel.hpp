@@ -114,6 +114,50 @@ void parallel_for(std::uint64_t count, unsigned threads, Body&& body) {
   for (std::uint64_t i = 0; i < count; ++i) body(0u, i);
 }
 
+/// Threads that stay: they wait between two pieces of work instead of being made anew for each.
+class Crew {
+ public:
+  explicit Crew(unsigned threads);
+  ~Crew();
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+
+  [[nodiscard]] unsigned size() const { return size_; }
+  /// Calls body(worker) once for every worker 0 … size()−1, each on its own thread (0 is the caller's), and returns when
+  /// all have ended. The body must not throw. One run at a time.
+  void run(const std::function<void(unsigned)>& body);
+  /// As parallel_for, with these threads.
+  template <class Body>
+  void for_each(std::uint64_t count, Body&& body);
+
+ private:
+  unsigned size_;
+#ifndef NAZO_NO_THREADS
+  void serve(unsigned worker);
+  std::mutex mutex_{};
+  std::condition_variable changed_{};
+  const std::function<void(unsigned)>* body_ = nullptr;
+  std::uint64_t runs_ = 0;  // so that a thread meets each run once
+  unsigned busy_ = 0;
+  bool leave_ = false;
+  std::vector<std::jthread> threads_{};
+#endif
+};
+
+template <class Body>
+void Crew::for_each(std::uint64_t count, Body&& body) {
+#ifndef NAZO_NO_THREADS
+  if (size_ > 1 && count > 1) {
+    std::atomic<std::uint64_t> next = 0;
+    run([&](unsigned worker) {
+      for (std::uint64_t i = next++; i < count; i = next++) body(worker, i);
+    });
+    return;
+  }
+#endif
+  for (std::uint64_t i = 0; i < count; ++i) body(0u, i);
+}
+
 /// A lock that costs nothing where there are no threads.
 class Mutex {
  public:
@@ -139,6 +183,23 @@ class Locked {
 
  private:
   Mutex& mutex_;
+};
+
+/// Lets a thread that holds a Mutex wait until another one has changed something. Where there are no threads nothing can
+/// change while one waits, so waiting returns at once.
+class Signal {
+ public:
+#ifndef NAZO_NO_THREADS
+  /// Gives the mutex back while it waits. May return for no reason: ask again.
+  void wait(Mutex& mutex) { condition_.wait(mutex); }
+  void notify_all() { condition_.notify_all(); }
+
+ private:
+  std::condition_variable_any condition_{};
+#else
+  void wait(Mutex&) {}
+  void notify_all() {}
+#endif
 };
 
 /// What the machine has, at least 1.

@@ -95,7 +95,8 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
   // Somebody waits for each generated puzzle: a few thousand random trials tell enough about it.
   if (what == "generate" && std::ranges::count(genre->facts().options, "trials", &OptionFact::name)) given.try_emplace("trials", "2000");
   NAZO_TRY(options, Options::make(genre->facts().options, given));
-  const double limit = std::clamp(seconds.value_or(settings_.job_seconds), 0.0, settings_.job_seconds);
+  const double limit = seconds.value_or(settings_.job_seconds);
+  if (!(limit > 0) || limit > settings_.job_seconds) return fail(cat("\"seconds\" must be more than 0 and at most ", settings_.job_seconds, ": longer work is for the command line"));
 
   if (what == "generate") {
     GenerateOrder run{.genre = genre, .options = options};

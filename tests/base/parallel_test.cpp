@@ -5,6 +5,7 @@
 #include <atomic>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/rng.hpp"
@@ -74,6 +75,68 @@ TEST(ParallelFor, CallsEveryIndexOnceAndEachWorkerInOrder) {
     EXPECT_TRUE(in_order);
   }
   parallel_for(0, 2, [](unsigned, std::uint64_t) { FAIL() << "nothing to do"; });
+}
+
+TEST(Crew, EveryWorkerIsCalledOnceARunOnAThreadOfItsOwn) {
+  for (const unsigned size : {1u, 2u, 5u}) {
+    Crew crew(size);
+    ASSERT_EQ(crew.size(), size);
+    std::vector<int> calls(size, 0);
+    std::vector<std::thread::id> threads(size), before;
+    for (int run = 1; run <= 200; ++run) {
+      crew.run([&](unsigned worker) {
+        ++calls[worker];
+        threads[worker] = std::this_thread::get_id();
+      });
+      for (const int n : calls) ASSERT_EQ(n, run) << "all have ended when run returns";
+      EXPECT_EQ(threads[0], std::this_thread::get_id());
+      if (run > 1) {
+        EXPECT_EQ(threads, before) << "the same threads again";
+      }
+      before = threads;
+    }
+    for (unsigned i = 1; i < size; ++i) EXPECT_NE(threads[i], threads[i - 1]);
+  }
+}
+
+TEST(Crew, MeetsEveryIndexOnceAndEachWorkerInOrder) {
+  for (const unsigned size : {1u, 3u}) {
+    Crew crew(size);
+    for (const std::uint64_t count : {0u, 1u, 2u, 500u}) {
+      std::vector<std::atomic<int>> calls(count);
+      std::vector<std::uint64_t> last(size, 0);
+      std::atomic<bool> in_order = true;
+      crew.for_each(count, [&](unsigned worker, std::uint64_t i) {
+        ++calls[i];
+        if (i < last[worker]) in_order = false;
+        last[worker] = i;
+      });
+      for (const auto& n : calls) EXPECT_EQ(n.load(), 1);
+      EXPECT_TRUE(in_order);
+    }
+  }
+}
+
+TEST(Crew, WorkersCanWaitForEachOther) {
+  Crew crew(2);
+  Mutex mutex;
+  Signal signal;
+  for (int round = 0; round < 100; ++round) {
+    int turn = 0;
+    crew.run([&](unsigned worker) {
+      const Locked lock(mutex);
+      for (int i = 0; i < 4; ++i) {
+        while (turn % 2 != static_cast<int>(worker)) signal.wait(mutex);
+        ++turn;
+        signal.notify_all();
+      }
+    });
+    EXPECT_EQ(turn, 8);
+  }
+}
+
+TEST(Crew, ACrewWithoutWorkLeaves) {
+  for (int i = 0; i < 50; ++i) Crew crew(4);
 }
 
 }  // namespace

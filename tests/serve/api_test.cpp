@@ -138,22 +138,41 @@ TEST_F(ApiTest, AGuessedTokenIsExpensiveAndNeverLogged) {
   EXPECT_EQ(logged.find("s3cret"), std::string::npos);
 }
 
-TEST_F(ApiTest, JobsAreDoneWatchedAndCancelled) {
-  using namespace std::chrono_literals;
-  const auto finish = [&](const std::string& id) {
+/// Orders work and waits for its end.
+class JobsTest : public ApiTest {
+ protected:
+  Value finish(const std::string& id) {
     for (int i = 0; i < 2000; ++i) {
       const Value job = json(get("/api/jobs/" + id));
       const std::string state = *job.find("state")->string();
       if (state != "waiting" && state != "running") return job;
-      std::this_thread::sleep_for(10ms);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-    return Value();
-  };
-  const auto order = [&](const std::string& body) {
+    return {};
+  }
+  std::string order(const std::string& body) {
     const Response response = post("/api/jobs", body);
     EXPECT_EQ(response.status, 202) << response.body;
     return *json(response).find("id")->string();
-  };
+  }
+};
+
+TEST_F(JobsTest, WorkThatWouldTakeForeverEndsAtItsLimitAndLongerOnesAreRefused) {
+  // All states of a board of 60 tiles: minutes at best.
+  std::string board;
+  for (int i = 0; i < 60; ++i) board += cat(i * 7 % 15 + 1, i % 10 == 9 ? "\\n" : " ");
+  const Value job = finish(order(cat(R"({"what":"analyze","genre":"shisen","seconds":0.3,"text":")", board, "\"}")));
+  EXPECT_EQ(*job.find("state")->string(), "done") << job.json();
+  EXPECT_EQ(job.find("result")->find("exact")->json(), "false") << job.json();
+  EXPECT_EQ(get("/healthz").status, 200);
+  for (const char* seconds : {"21", "1e9", "0", "-1"}) {
+    const Response refused = post("/api/jobs", cat(R"({"what":"solve","genre":"sokoban","seconds":)", seconds, R"(,"text":"#####\n#@$.#\n#####\n"})"));
+    EXPECT_EQ(refused.status, 422) << refused.body;
+    EXPECT_NE(refused.body.find("at most 20"), std::string::npos) << refused.body;
+  }
+}
+
+TEST_F(JobsTest, JobsAreDoneWatchedAndCancelled) {
   const Value solved = finish(order(R"({"what":"solve","genre":"sokoban","text":"#####\n#@$.#\n#####\n"})"));
   EXPECT_EQ(*solved.find("result")->find("status")->string(), "solved");
   const Value examined = finish(order(R"({"what":"examine","genre":"sokoban","text":"#####\n#@$.#\n#####\n"})"));

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <set>
-#include <span>
+#include <deque>
+#include <functional>
 
 #include "base/parallel.hpp"
+#include "genres/shisen/chains.hpp"
 #include "genres/shisen/plays.hpp"
-#include "genres/shisen/sampling.hpp"
 
 namespace nazo::shisen {
 
@@ -45,307 +44,232 @@ Estimate share(double successes, double trials) {
   return {p, std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
 }
 
-// ── layers and populations ─────────────────────────────────────────────────────────────────────────────────────────
+// ── chains ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 using State = StateSampler::State;
 
-/// Sums over the states of a layer, or of several.
-struct Sums {
-  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0;
+/// How many sweeps it takes to forget where a chain began; the more kinds the longer.
+std::uint64_t to_forget(const Board& board, std::uint64_t sweeps) {
+  return 4 * static_cast<std::uint64_t>(board.kinds()) + sweeps / 4;
+}
+/// The same after one more kind was settled: most of what was forgotten stays so.
+std::uint64_t to_forget_again(std::uint64_t sweeps) { return 3 + sweeps / 5; }
 
-  Sums& operator+=(const Sums& other) {
-    states += other.states;
-    moves += other.moves;
-    solvable += other.solvable;
-    solvable_moves += other.solvable_moves;
-    losing += other.losing;
-    return *this;
-  }
-  [[nodiscard]] Sums times(double factor) const {
-    return {states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
+/// The states are counted by settling one kind after the other until one state is left. On a board that can be cleared
+/// a settled kind is gone, and only solvable states are looked at: playing on, any of them leads to the empty board
+/// without the settled kinds. Otherwise a settled kind stays complete: undoing its moves any state leads to the start.
+struct Settling {
+  bool gone = true;
+  std::vector<int> kinds{};  ///< in the order in which they are settled
+  double sweep = 0;          ///< seconds of a sweep through the whole space
+  double look = 0;           ///< seconds of a look at a state
+  double all_sweeps = 0;     ///< seconds of one sweep each after every kind that was settled
+
+  [[nodiscard]] bool settled(const State& state, int kind, int copies) const {
+    return state.gone[static_cast<std::size_t>(kind)] == (gone ? (Members{1} << copies) - 1 : Members{0});
   }
 };
 
-/// What there is to know of one state; `losing` receives its moves from solvable to unsolvable.
-Sums look_at(StateSampler& sampler, State& state, std::vector<Pair>& losing) {
-  std::vector<Pair> moves;
-  sampler.moves(state, moves);
-  losing.clear();
-  Sums sums{.states = 1, .moves = static_cast<double>(moves.size())};
-  if (sampler.solvable(state)) {
-    sampler.losing_moves(state, moves, losing);
-    sums.solvable = 1;
-    sums.solvable_moves = sums.moves;
-    sums.losing = static_cast<double>(losing.size());
+/// What is so in most states is settled first. A few short chains tell the order, and how long things take. No kinds:
+/// time ran out.
+Settling plan_settling(const Board& board, const EstimateRequest& request, const State& end, bool solvable,
+                       const Meter& clock) {
+  constexpr int chains = 4, sweeps = 24;
+  Settling plan;
+  plan.gone = solvable;
+  std::deque<Chain> pilots;
+  for (std::uint64_t i = 0; i < chains; ++i) pilots.emplace_back(board, Rng(request.seed, i, 3), clock);
+  const Field& field = pilots.front().sampler().field();
+  std::vector<std::vector<int>> settled(chains, std::vector<int>(static_cast<std::size_t>(field.kinds()), 0));
+  std::vector<double> seconds(chains, 0), looks(chains, 0);
+  parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
+    Chain& chain = pilots[c];
+    chain.scatter(static_cast<int>(board.tiles.size() / 2));
+    for (std::uint64_t i = 0; i < to_forget(board, sweeps) && chain.in_time(); ++i) chain.sweep();
+    const Meter sweeping(Budget{}, 1);
+    for (int i = 0; i < sweeps && chain.in_time(); ++i) {
+      chain.sweep();
+      for (const int kind : chain.free())
+        settled[c][static_cast<std::size_t>(kind)] += plan.settled(chain.state(), kind, field.copies(kind)) ? 1 : 0;
+    }
+    seconds[c] = sweeping.seconds() / sweeps;
+    const Meter looking(Budget{}, 1);
+    std::vector<Pair> losing;
+    (void)look_at(chain.sampler(), chain.state(), losing);
+    looks[c] = looking.seconds();
+  });
+  for (std::size_t c = 0; c < chains; ++c) {
+    if (!pilots[c].in_time()) return plan;
+    plan.sweep += seconds[c] / chains;
+    plan.look += looks[c] / chains;
+    for (std::size_t k = 0; c > 0 && k < settled[c].size(); ++k) settled[0][k] += settled[c][k];
   }
-  return sums;
+  std::vector<int> kinds = pilots.front().free();
+  std::ranges::stable_sort(kinds, std::greater{}, [&](int k) { return settled[0][static_cast<std::size_t>(k)]; });
+  // Near the end with half of the kinds settled: about twice as long as the average.
+  for (std::size_t c = 0; c < chains; ++c)
+    for (std::size_t k = 0; k < kinds.size() / 2; ++k) pilots[c].settle(kinds[k], end, solvable);
+  parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
+    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
+    const Meter sweeping(Budget{}, 1);
+    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
+    seconds[c] = sweeping.seconds() / (sweeps / 4);
+  });
+  for (std::size_t c = 0; c < chains; ++c) {
+    if (!pilots[c].in_time()) return plan;
+    plan.all_sweeps += static_cast<double>(kinds.size()) / 2 * seconds[c] / chains;
+  }
+  plan.kinds = std::move(kinds);
+  return plan;
 }
 
-/// The first layers, in full.
-struct Prefix {
-  std::vector<Sums> layers{};
-  std::vector<State> last{};  ///< the states of the last of them
-  bool whole = false;         ///< there are no more
+/// What one chain saw.
+struct Replicate {
+  bool sampled = false, counted = false;
+  std::vector<Sums> layers{};  ///< by pairs gone
+  Sums total{}, first{}, second{};
+  std::vector<double> settled_share{};  ///< how often each kind was as it was to be before it was settled
 };
 
-Prefix explore_prefix(const Board& board, std::size_t most_states, const Meter& clock) {
-  StateSampler sampler(board, &clock);
-  Prefix prefix;
-  std::vector<State> layer{sampler.start()};
-  std::vector<Pair> moves;
-  while (!layer.empty()) {
-    Sums sums;
-    for (State& state : layer) {
-      sums += look_at(sampler, state, moves);
-      if (sampler.failed() || clock.seconds() > clock.budget().seconds) return prefix;
+/// One chain: first through all states, then through fewer and fewer of them to count.
+class Run {
+ public:
+  Run(const Board& board, const EstimateRequest& request, std::uint64_t number, const Settling& plan, const State& end,
+      const Meter& clock)
+      : board_(board),
+        request_(request),
+        number_(number),
+        plan_(plan),
+        end_(end),
+        from_(end),
+        clock_(clock),
+        chain_(board, Rng(request.seed, number, 2), clock) {}
+
+  [[nodiscard]] const Replicate& seen() const { return seen_; }
+
+  /// All states, so many of them; the chain goes on a quarter of this before it looks at any.
+  void sample(std::uint64_t sweeps) {
+    const int pairs = static_cast<int>(board_.tiles.size() / 2);
+    std::vector<Pair> losing;
+    seen_.layers.resize(static_cast<std::size_t>(pairs) + 1);
+    seen_.settled_share.assign(plan_.kinds.size(), 0);
+    chain_.scatter(pairs);
+    const std::uint64_t burn = to_forget(board_, sweeps);
+    for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
+      chain_.sweep();
+      if (!chain_.in_time()) return;
+      if (i < burn) continue;
+      const Sums state = look_at(chain_.sampler(), chain_.state(), losing);
+      seen_.layers[static_cast<std::size_t>(chain_.depth())] += state;
+      if (!plan_.gone || state.solvable > 0) note_settled(0, 1 / static_cast<double>(sweeps));
     }
-    prefix.layers.push_back(sums);
-    prefix.last = layer;
-    std::vector<State> next;
-    std::set<Key128> known;
-    for (const State& state : layer) {
-      sampler.moves(state, moves);
-      for (const Pair move : moves) {
-        if (!known.insert(state.key ^ zobrist(move.a) ^ zobrist(move.b)).second) continue;
-        if (known.size() > most_states) return prefix;
-        next.push_back(state);
-        sampler.play(next.back(), move);
+    for (std::size_t d = 0; d < seen_.layers.size(); ++d) {
+      seen_.total += seen_.layers[d];
+      if (static_cast<int>(d) >= request_.split) seen_.second += seen_.layers[d];
+    }
+    if (request_.split > pairs) {
+      seen_.first = seen_.total;
+    } else if (request_.split > 0 && !sample_first(sweeps)) {
+      return;
+    }
+    seen_.sampled = true;
+  }
+
+  void count(std::uint64_t sweeps) {
+    const std::uint64_t burn = to_forget_again(sweeps);
+    for (std::size_t k = 0; k + 1 < plan_.kinds.size(); ++k) {
+      chain_.settle(plan_.kinds[k], from_, plan_.gone);
+      from_ = end_;
+      for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
+        chain_.sweep();
+        if (!chain_.in_time()) return;
+        if (i >= burn) note_settled(k + 1, 1 / static_cast<double>(sweeps));
       }
     }
-    layer = std::move(next);
+    seen_.counted = true;
   }
-  prefix.whole = true;
-  return prefix;
-}
-
-struct Replicate {
-  bool finished = false;
-  std::vector<Sums> layers{};  ///< the prefix included
-  Sums total{}, first{}, second{};
-};
-
-using Weighted = StateSampler::Weighted;
-
-/// One population. Solvable states are drawn walking down from the layers known in full to the layer `meeting`, and
-/// walking up to it from the end; near its start either walk is good, far from it both miss what few states lead to.
-/// Unsolvable states are drawn walking down from the losing moves met on the way.
-class Population {
- public:
-  Population(const Board& board, const Prefix& prefix, std::size_t size, Rng rng, const Meter& clock)
-      : prefix_(prefix),
-        size_(size),
-        rng_(rng),
-        clock_(clock),
-        sampler_(board, &clock),
-        layers_(prefix.layers),
-        entrances_(static_cast<std::size_t>(sampler_.field().tiles() / 2) + 2) {
-    layers_.resize(entrances_.size() - 1);
-  }
-
-  Replicate run(std::size_t meeting, int split) {
-    Replicate replicate;
-    if (!walk_up(meeting) || !walk_down(meeting) || !walk_down_lost()) return replicate;
-    while (layers_.back().states == 0) layers_.pop_back();
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-      replicate.total += layers_[i];
-      (static_cast<int>(i) < split ? replicate.first : replicate.second) += layers_[i];
-    }
-    replicate.layers = std::move(layers_);
-    replicate.finished = true;
-    return replicate;
-  }
-
-  /// The layers from `meeting` on, solvable states only. False if time ran out.
-  bool walk_up(std::size_t meeting) {
-    if (prefix_.layers.front().solvable == 0) return true;
-    const auto end = sampler_.finish();
-    if (!end) return false;
-    std::vector<State> population(size_, *end);
-    double layer_size = 1;
-    for (std::size_t depth = layers_.size(); depth-- > meeting && !population.empty();) {
-      look_at_all(depth, population, layer_size);
-      layer_size *= sampler_.retreat(population, rng_);
-      if (!in_time()) return false;
-    }
-    return true;
-  }
-
-  /// The layers before `meeting`.
-  bool walk_down(std::size_t meeting) {
-    std::vector<State> population = drawn_evenly();
-    double layer_size = static_cast<double>(prefix_.layers.back().solvable);
-    for (std::size_t depth = prefix_.layers.size(); depth < meeting && !population.empty(); ++depth) {
-      layer_size *= advance(population);
-      if (!in_time()) return false;
-      look_at_all(depth, population, layer_size);
-    }
-    return in_time();
-  }
-
-  [[nodiscard]] const std::vector<Sums>& layers() const { return layers_; }
 
  private:
-  [[nodiscard]] bool in_time() const { return !sampler_.failed() && clock_.seconds() < clock_.budget().seconds; }
-
-  /// Solvable states of the last layer known in full, each as often as any other, up to one.
-  std::vector<State> drawn_evenly() {
-    std::vector<const State*> solvable;
-    for (const State& state : prefix_.last)
-      if (!state.lost) solvable.push_back(&state);
-    rng_.shuffle(std::span(solvable));
-    std::vector<State> drawn;
-    for (std::size_t i = 0; i < size_ && !solvable.empty(); ++i) drawn.push_back(*solvable[i % solvable.size()]);
-    return drawn;
-  }
-
-  void look_at_all(std::size_t depth, std::vector<State>& population, double layer_size) {
-    const double weight = layer_size / static_cast<double>(population.size());
-    std::vector<Pair> losing;
-    Sums sums, each;
-    for (std::size_t i = 0; i < population.size(); ++i) {
-      if (i > 0 && population[i].key == population[i - 1].key) {  // resampling makes copies, which are neighbours
-        population[i] = population[i - 1];
-      } else {
-        each = look_at(sampler_, population[i], losing);
-      }
-      add_entrances(depth, population[i], losing, weight);
-      sums += each;
-    }
-    layers_[depth] += sums.times(weight);
-  }
-
-  /// Notes the unsolvable children of a solvable state in layer `depth`.
-  void add_entrances(std::size_t depth, const State& state, const std::vector<Pair>& losing, double weight) {
-    for (const Pair move : losing) {
-      Weighted child{state, weight};
-      sampler_.play(child.state, move);
-      child.state.lost = true;
-      entrances_[depth + 1].push_back(std::move(child));
-    }
-  }
-
-  /// One step down of solvable states: every one to a random solvable child. Returns the ratio of the layers' sizes.
-  double advance(std::vector<State>& population) {
-    std::vector<Weighted> children;
-    std::vector<Pair> moves, losing;
-    double total = 0;
-    for (State& state : population) {
-      sampler_.moves(state, moves);
-      sampler_.losing_moves(state, moves, losing);
-      std::erase_if(moves, [&](Pair move) { return std::ranges::find(losing, move) != losing.end(); });
-      if (moves.empty()) continue;  // the end of the board
-      Weighted& child = children.emplace_back(std::move(state), static_cast<double>(moves.size()));
-      sampler_.play(child.state, moves[rng_.below(moves.size())]);
-      child.weight *= sampler_.one_over_parents(child.state, rng_);
-      total += child.weight;
-      if (!in_time()) return 0;
-    }
-    const double ratio = total / static_cast<double>(population.size());
-    if (children.empty()) {
-      population.clear();
-      return 0;
-    }
-    StateSampler::resample(children, population.size(), rng_);
-    for (std::size_t i = 0; i < population.size(); ++i) population[i] = std::move(children[i].state);
-    return ratio;
-  }
-
-  bool walk_down_lost() {
-    std::vector<Weighted> lost;
-    std::vector<Pair> losing;
-    for (const State& known : prefix_.last) {
-      State state = known;
-      look_at(sampler_, state, losing);
-      if (state.lost) {
-        lost.push_back({std::move(state), 1});
-      } else {
-        add_entrances(prefix_.layers.size() - 1, state, losing, 1);
-      }
-    }
-    for (std::size_t depth = prefix_.layers.size(); depth < layers_.size(); ++depth) {
-      thin(lost);
-      sampler_.advance(lost, rng_);
-      thin(entrances_[depth]);
-      for (Weighted& entrance : entrances_[depth]) {
-        entrance.weight *= sampler_.one_over_parents(entrance.state, rng_);
-        lost.push_back(std::move(entrance));
-        if (!in_time()) return false;
-      }
-      for (Weighted& w : lost) layers_[depth] += look_at(sampler_, w.state, losing).times(w.weight);
-      if (!in_time()) return false;
+  /// States with fewer pairs gone than `split`, by a chain that stays there. False if time ran out.
+  bool sample_first(std::uint64_t sweeps) {
+    Chain early(board_, Rng(request_.seed, number_, 4), clock_);
+    std::vector<Pair> moves;
+    early.scatter(request_.split - 1);
+    const std::uint64_t burn = to_forget(board_, sweeps);
+    for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
+      early.sweep(request_.split - 1);
+      if (!early.in_time()) return false;
+      if (i < burn) continue;
+      early.sampler().moves(early.state(), moves);
+      seen_.first += {.states = 1, .moves = static_cast<double>(moves.size())};
     }
     return true;
   }
 
-  void thin(std::vector<Weighted>& population) {
-    if (population.size() > size_) StateSampler::resample(population, size_, rng_);
+  void note_settled(std::size_t next, double share) {
+    if (!plan_.settled(chain_.state(), plan_.kinds[next], chain_.sampler().field().copies(plan_.kinds[next]))) return;
+    seen_.settled_share[next] += share;
+    from_ = chain_.state();
   }
 
-  const Prefix& prefix_;
-  std::size_t size_;
-  Rng rng_;
+  const Board& board_;
+  const EstimateRequest& request_;
+  std::uint64_t number_;
+  const Settling& plan_;
+  const State& end_;
+  State from_;  // the last state met in which the next kind to be settled was so
   const Meter& clock_;
-  StateSampler sampler_;
-  std::vector<Sums> layers_;
-  std::vector<std::vector<Weighted>> entrances_;  // layer → unsolvable states by a losing move into it
+  Chain chain_;
+  Replicate seen_{};
 };
 
-/// The layer from which walking up sees more than walking down. Both are right on average and mostly see too little.
-std::size_t meeting_layer(const Board& board, const Prefix& prefix, std::size_t size, std::uint64_t seed,
-                          const Meter& clock) {
-  constexpr std::uint64_t scouts = 6;
-  const std::size_t first = prefix.layers.size(), end = board.tiles.size() / 2 + 1;
-  std::vector<double> down(end, 0), up(end, 0);
-  for (std::uint64_t i = 0; i < scouts; ++i) {
-    Population below(board, prefix, size, Rng(seed, 2 * i, 4), clock),
-        above(board, prefix, size, Rng(seed, 2 * i + 1, 4), clock);
-    if (!below.walk_down(end) || !above.walk_up(first)) break;
-    for (std::size_t d = first; d < end; ++d) {
-      down[d] += below.layers()[d].states;
-      up[d] += above.layers()[d].states;
-    }
-  }
-  std::size_t meeting = first;
-  while (meeting < end && up[meeting] < down[meeting]) ++meeting;
-  return meeting;
-}
+// ── from chains to features ────────────────────────────────────────────────────────────────────────────────────────
 
-// ── from populations to features ───────────────────────────────────────────────────────────────────────────────────
-
-/// Small populations miss more than they show by differing from each other. How much was measured on boards with known
-/// values (docs/SHISEN.md): variances are multiplied by 1 + 60 / size, those of rare events by four times that.
-struct Replicates {
-  std::vector<Replicate> list{};
-  double caution = 1;
-};
-constexpr double small_population = 60, rare_caution = 4;
-
-/// A ratio of two sums over all populations, and the relative variance of it (delta method).
+/// A ratio of two sums over all chains, and the relative variance of it (delta method).
 struct Ratio {
   double value = 0, variance = 0;
+  std::vector<double> influence{};  ///< of every chain on the logarithm
 };
 
-std::optional<Ratio> ratio_of(const Replicates& all, auto&& part, auto&& whole) {
-  const auto n = static_cast<double>(all.list.size());
-  double a = 0, b = 0, squares = 0;
-  for (const Replicate& r : all.list) a += part(r), b += whole(r);
+std::optional<Ratio> ratio_of(const std::vector<Replicate>& all, auto&& part, auto&& whole) {
+  const auto n = static_cast<double>(all.size());
+  double a = 0, b = 0;
+  for (const Replicate& r : all) a += part(r), b += whole(r);
   if (b == 0) return {};
-  const double ratio = a / b;
-  for (const Replicate& r : all.list) squares += std::pow(part(r) - ratio * whole(r), 2);
-  return Ratio{ratio, a == 0 ? 0 : all.caution * squares * n / (n - 1) / (a * a)};
+  Ratio out{a / b, 0, {}};
+  for (const Replicate& r : all) {
+    const double influence = a == 0 ? 0 : (part(r) - out.value * whole(r)) / a;
+    out.influence.push_back(influence);
+    out.variance += influence * influence * n / (n - 1);
+  }
+  return out;
+}
+
+/// A product of ratios; what each chain does to all of them is added up.
+Ratio times(const Ratio& x, const Ratio& y) {
+  const auto n = static_cast<double>(x.influence.size());
+  Ratio out{x.value * y.value, 0, x.influence};
+  for (std::size_t i = 0; i < out.influence.size(); ++i) {
+    out.influence[i] += y.influence[i];
+    out.variance += out.influence[i] * out.influence[i] * n / (n - 1);
+  }
+  return out;
 }
 
 /// A mean that varies moderately.
-std::optional<Estimate> as_mean(const std::optional<Ratio>& ratio, std::size_t populations) {
+std::optional<Estimate> as_mean(const std::optional<Ratio>& ratio) {
   if (!ratio) return {};
-  const double half = ratio->value * student(static_cast<double>(populations) - 1) * std::sqrt(ratio->variance);
+  const double half =
+      ratio->value * student(static_cast<double>(ratio->influence.size()) - 1) * std::sqrt(ratio->variance);
   return Estimate{ratio->value, ratio->value - half, ratio->value + half};
 }
 
 /// A size: products of many factors vary by factors.
-Estimate as_size(const Ratio& ratio, std::size_t populations) {
-  const double factor = std::exp(student(static_cast<double>(populations) - 1) * std::sqrt(ratio.variance));
-  return {ratio.value, ratio.value / factor, ratio.value * factor};
+std::optional<Estimate> as_size(const std::optional<Ratio>& ratio) {
+  if (!ratio || ratio->value == 0) return {};
+  const double factor =
+      std::exp(student(static_cast<double>(ratio->influence.size()) - 1) * std::sqrt(ratio->variance));
+  return Estimate{ratio->value, ratio->value / factor, ratio->value * factor};
 }
 
 /// How often a rare event happens: as a count that varies as much as this did. `one` is what a single event would
@@ -354,13 +278,13 @@ std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
   if (!ratio) return {};
   if (ratio->value == 0) return Estimate{0, 0, poisson(0).high * one};
   if (ratio->variance == 0) return Estimate{ratio->value, ratio->value, ratio->value};
-  const double events = 1 / (rare_caution * ratio->variance);
+  const double events = 1 / ratio->variance;
   const Estimate counted = poisson(events);
   return Estimate{ratio->value, ratio->value * counted.low / events, ratio->value * counted.high / events};
 }
 
 /// The same for a share of a whole: what is rare may be the event or its absence.
-std::optional<Estimate> as_rare_share(const Replicates& all, auto&& part, auto&& whole, double one) {
+std::optional<Estimate> as_rare_share(const std::vector<Replicate>& all, auto&& part, auto&& whole, double one) {
   const auto rest = [&](const Replicate& r) { return whole(r) - part(r); };
   const auto share = ratio_of(all, part, whole);
   if (!share) return {};
@@ -370,41 +294,58 @@ std::optional<Estimate> as_rare_share(const Replicates& all, auto&& part, auto&&
   return Estimate{e.value, e.low, std::min(1.0, e.high)};
 }
 
-void add_features(SpaceEstimate& out, const Replicates& all, double looks) {
-  const auto one = [](const Replicate&) { return 1.0; };
+/// Neighbours in a chain are alike: so many of its states count as one where an event was never seen.
+constexpr double alike = 4;
+/// Met less often than this by all chains together, nothing is said.
+constexpr double too_rare = 50;
+
+/// Means over the states that the chains met; and, if the number of states is known, sizes.
+void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const std::optional<Ratio>& size,
+                  double looks) {
   const auto states = [](const Replicate& r) { return r.total.states; };
   const auto moves = [](const Replicate& r) { return r.total.moves; };
   const auto losing = [](const Replicate& r) { return r.total.losing; };
-  const std::size_t n = all.list.size();
-  out.states = as_size(*ratio_of(all, states, one), n);
-  out.transitions = as_size(*ratio_of(all, moves, one), n);
-  out.moves_mean = as_mean(ratio_of(all, moves, states), n);
-  out.moves_mean_first = as_mean(
-      ratio_of(
-          all, [](const Replicate& r) { return r.first.moves; }, [](const Replicate& r) { return r.first.states; }),
-      n);
-  out.moves_mean_second = as_mean(
-      ratio_of(
-          all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; }),
-      n);
-  const double least = looks > 0 ? 1 / looks : 0;
+  const auto moves_mean = ratio_of(all, moves, states);
+  out.moves_mean = as_mean(moves_mean);
+  out.states = as_size(size);
+  if (size) out.transitions = as_size(times(*size, *moves_mean));
+  out.moves_mean_first = as_mean(ratio_of(
+      all, [](const Replicate& r) { return r.first.moves; }, [](const Replicate& r) { return r.first.states; }));
+  double met = 0;
+  for (const Replicate& r : all) met += r.second.states;
+  if (met >= too_rare || looks == 0)
+    out.moves_mean_second = as_mean(ratio_of(
+        all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; }));
+  const double least = looks > 0 ? alike / looks : 0;
   out.solvable_fraction = as_rare_share(
       all, [](const Replicate& r) { return r.total.solvable; }, states, least);
   const double a_move = least / std::max(1.0, out.moves_mean->value);
   out.losing_fraction = as_rare(ratio_of(all, losing, moves), a_move);
   out.losing_fraction_solvable =
       as_rare(ratio_of(all, losing, [](const Replicate& r) { return r.total.solvable_moves; }), a_move);
-  std::size_t depth = 0;
-  for (const Replicate& r : all.list) depth = std::max(depth, r.layers.size());
-  for (std::size_t d = 0; d < depth; ++d) {
-    const auto layer = [d](const Replicate& r) { return d < r.layers.size() ? r.layers[d] : Sums{}; };
+  for (std::size_t d = 0; d < all.front().layers.size(); ++d) {
+    const auto layer_states = [d](const Replicate& r) { return r.layers[d].states; };
     Sums sum;
-    for (const Replicate& r : all.list) sum += layer(r);
-    out.layers.push_back({as_size(*ratio_of(
-                                      all, [&](const Replicate& r) { return layer(r).states; }, one),
-                                  n),
-                          sum.moves / sum.states, sum.solvable / sum.states});
+    for (const Replicate& r : all) sum += r.layers[d];
+    LayerEstimate layer{{}, sum.moves / sum.states, sum.solvable / sum.states};
+    if (size && (sum.states >= too_rare || looks == 0))
+      layer.states = as_size(times(*size, *ratio_of(all, layer_states, states)));
+    out.layers.push_back(layer);
   }
+}
+
+/// The number of states: one at the end, and for each settled kind one over the share of the states it left.
+std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, const Settling& plan) {
+  Ratio size{1, 0, std::vector<double>(all.size(), 0)};
+  for (std::size_t k = 0; k < plan.kinds.size(); ++k) {
+    const auto share = ratio_of(
+        all, [k](const Replicate& r) { return r.settled_share[k]; }, [](const Replicate&) { return 1.0; });
+    if (!share || share->value == 0) return {};
+    Ratio inverse{1 / share->value, share->variance, share->influence};
+    for (double& influence : inverse.influence) influence = -influence;
+    size = times(size, inverse);
+  }
+  return size;
 }
 
 }  // namespace
@@ -427,49 +368,73 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
   }
   if (out.walks > 0) out.random_walk_win = share(static_cast<double>(won), static_cast<double>(out.walks));
 
-  const Prefix prefix = explore_prefix(board, request.exact_layer, clock_until(0.2));
-  if (prefix.layers.empty() || (!prefix.whole && prefix.last.empty())) return out;
-  out.exact_layers = static_cast<int>(prefix.layers.size());
-  if (prefix.layers.front().solvable == 0) out.random_walk_win = Estimate{};
-
-  std::vector<Replicate> all(prefix.whole ? 1 : estimate_populations);
-  auto size = static_cast<std::size_t>(request.population_size);
-  if (prefix.whole) {
-    size = 0;
-    Replicate& only = all.front();
-    only.layers = prefix.layers;
-    for (std::size_t i = 0; i < only.layers.size(); ++i) {
-      only.total += only.layers[i];
-      (static_cast<int>(i) < request.split ? only.first : only.second) += only.layers[i];
-    }
-    all.push_back(only);
+  StateSampler sampler(board, &clock);
+  State end = sampler.start();  // where all kinds are settled
+  const bool solvable = sampler.solvable(end);
+  if (sampler.failed()) return out;
+  if (solvable) {
+    const std::vector<Pair> solution = end.plan;
+    sampler.play_all(end, solution);
   } else {
-    std::size_t meeting = prefix.layers.size();
-    if (timed) {  // a first small population tells what there is time for
-      constexpr std::size_t pilot = 8;
-      const Meter pilot_clock = clock_until(0.4);
-      const double before = clock.seconds();
-      const bool finished =
-          Population(board, prefix, pilot, Rng(request.seed, 0, 3), pilot_clock).run(meeting, request.split).finished;
-      const double each = (clock.seconds() - before) / pilot, left = request.budget.seconds - clock.seconds();
-      const double fits = finished ? 0.6 * left * request.threads / (each * estimate_populations) : 0;
-      constexpr double fewest = 16, most = 5000;
-      size = static_cast<std::size_t>(std::clamp(fits, fewest, most));
-    }
-    meeting = meeting_layer(board, prefix, std::max<std::size_t>(size / 4, 8), request.seed, clock);
-    out.meeting_layer = static_cast<int>(meeting);
-    parallel_for(all.size(), request.threads, [&](unsigned, std::uint64_t i) {
-      all[i] = Population(board, prefix, size, Rng(request.seed, i, 2), clock).run(meeting, request.split);
-      if (request.progress) request.progress({"populations", i + 1, all.size(), {}});
-    });
-    std::erase_if(all, [](const Replicate& r) { return !r.finished; });
+    out.random_walk_win = Estimate{};
   }
-  out.populations = prefix.whole ? 0 : static_cast<int>(all.size());
-  out.population_size = static_cast<int>(size);
-  constexpr std::size_t fewest_populations = 8;  // fewer do not tell how much they differ
-  if (!prefix.whole && all.size() < fewest_populations) return out;
-  const auto each = static_cast<double>(size);
-  add_features(out, {std::move(all), prefix.whole ? 1 : 1 + small_population / each}, out.populations * each);
+  if (const auto layers = count_all(sampler, request.exact_states, clock_until(0.2)); !layers.empty()) {
+    Replicate only{.sampled = true, .counted = true, .layers = layers};
+    for (std::size_t d = 0; d < layers.size(); ++d) {
+      only.total += layers[d];
+      (static_cast<int>(d) < request.split ? only.first : only.second) += layers[d];
+    }
+    add_features(out, {only, only}, Ratio{only.total.states, 0, {0, 0}}, 0);
+    return out;
+  }
+
+  const Meter planning = clock_until(0.4);
+  const Settling plan = plan_settling(board, request, end, solvable, planning);
+  if (plan.kinds.empty()) return out;
+  std::deque<Run> runs;
+  for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board, request, i, plan, end, clock);
+  const auto run_all = [&](std::string_view what, auto&& part) {
+    std::atomic<std::uint64_t> done = 0;
+    parallel_for(runs.size(), request.threads, [&](unsigned, std::uint64_t i) {
+      part(runs[i]);
+      if (request.progress) request.progress({what, ++done, runs.size(), {}});
+    });
+  };
+  // Seconds that each chain has of a share of the time left, and how many sweeps fit into them.
+  const auto seconds_of = [&](double share) {
+    return share * (request.budget.seconds - clock.seconds()) * request.threads / estimate_chains;
+  };
+  constexpr double fewest = 8, most = 20'000;
+  const auto fit = [&](double seconds, double each) {
+    return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
+  };
+  const auto count_seconds = [&](double sweeps) {
+    return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
+  };
+  const bool can_count = !timed || count_seconds(fewest) < seconds_of(.6);
+  // States with few pairs gone are looked at, too, and take about a third of the time of others.
+  const double before = 1.3 * static_cast<double>(to_forget(board, 0)) * plan.sweep;
+  out.sweeps = timed ? fit(seconds_of(can_count ? .35 : .8) - before, 1.6 * plan.sweep + plan.look) : request.sweeps;
+  run_all("chains that look", [&](Run& run) { run.sample(out.sweeps); });
+  if (can_count) {
+    const std::uint64_t sweeps = timed ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request.sweeps;
+    run_all("chains that count", [&](Run& run) {
+      if (run.seen().sampled) run.count(sweeps);
+    });
+  }
+  std::vector<Replicate> all;
+  for (const Run& run : runs) all.push_back(run.seen());
+  constexpr std::size_t fewest_chains = 8;  // fewer do not tell how much they differ
+  std::vector<Replicate> counted;
+  for (const Replicate& r : all)
+    if (r.counted) counted.push_back(r);
+  const bool sized = counted.size() >= fewest_chains;
+  if (sized) all.swap(counted);
+  std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
+  out.chains = static_cast<int>(all.size());
+  if (all.size() < fewest_chains) return out;
+  add_features(out, all, sized ? size_of_space(all, plan) : std::nullopt,
+               static_cast<double>(all.size()) * static_cast<double>(out.sweeps));
   return out;
 }
 

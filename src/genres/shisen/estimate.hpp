@@ -1,9 +1,10 @@
 // The features of boards whose state space nobody can enumerate, each with an interval.
 //
-// The first layers are explored in full while they are small. From there independent populations of states
-// (sampling.hpp) estimate the sizes of the layers and what their states are like; plays at random estimate the chance
-// of a random player. Intervals come from how much the populations differ among each other: relative ones for sizes,
-// Student's for means, and for rare events those of a count that varies as much as was seen.
+// Independent chains of states (sampling.hpp) meet all states equally often in the long run: what is averaged over a
+// chain estimates the average over all states. How many there are follows by settling one kind after the other: it is
+// gone, from then on, in all states. The share of the states in which it was so before is the ratio of the two numbers
+// of states, and at the end one state is left. Plays at random estimate the chance of a random player. Intervals come
+// from how much the chains differ among each other.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@
 
 namespace nazo::shisen {
 
-/// Populations of a run; what is known of their spread rests on this number.
-inline constexpr int estimate_populations = 24;
+/// Chains of a run; what is known of their spread rests on this number.
+inline constexpr int estimate_chains = 16;
 
 /// A number with its 95 % interval.
 struct Estimate {
@@ -25,7 +26,7 @@ struct Estimate {
 };
 
 struct LayerEstimate {
-  Estimate states{};
+  std::optional<Estimate> states{};  ///< none: met too rarely to say
   double moves_mean = 0, solvable_fraction = 0;
 };
 
@@ -34,9 +35,8 @@ struct SpaceEstimate {
   std::optional<Estimate> solvable_fraction{}, losing_fraction{}, losing_fraction_solvable{};
   std::optional<Estimate> random_walk_win{};
   std::vector<LayerEstimate> layers{};  ///< by pairs gone
-  int exact_layers = 0;                 ///< of these, explored in full
-  int meeting_layer = 0;                ///< before it states were drawn walking down, from there on walking up
-  int populations = 0, population_size = 0;
+  int chains = 0;                       ///< that went to their end; 0: the space is small and was counted
+  std::uint64_t sweeps = 0;             ///< of every chain over the whole space
   std::uint64_t walks = 0;
 };
 
@@ -45,9 +45,9 @@ struct EstimateRequest {
   unsigned threads = 1;
   std::uint64_t seed = 1;
   int split = 13;
-  int population_size = 300;       ///< without a limit of time
-  std::size_t exact_layer = 1000;  ///< layers of at most so many states are explored in full
-  std::uint64_t walks = 20'000;    ///< without a limit of time
+  std::uint64_t sweeps = 200;       ///< without a limit of time
+  std::size_t exact_states = 4000;  ///< spaces of at most so many states are counted one by one
+  std::uint64_t walks = 20'000;     ///< without a limit of time
   ProgressSink progress{};
 };
 

@@ -84,12 +84,14 @@ void add_estimates(Value& features, const SpaceEstimate& e) {
   add("first_deadlock_depth", {});
   add("random_walk_win", e.random_walk_win);
   Value layers = Value::array();
-  for (const LayerEstimate& layer : e.layers)
+  for (const LayerEstimate& layer : e.layers) {
+    const auto& n = layer.states;
     layers.push(Value::object()
-                    .set("states", layer.states.value)
-                    .set("states_interval", Value::array().push(layer.states.low).push(layer.states.high))
-                    .set("moves_mean", layer.moves_mean)
-                    .set("solvable_fraction", layer.solvable_fraction));
+                    .set("states", n ? Value(n->value) : Value())
+                    .set("states_interval", n ? Value::array().push(n->low).push(n->high) : Value())
+                    .set("moves_mean", n ? Value(layer.moves_mean) : Value())
+                    .set("solvable_fraction", n ? Value(layer.solvable_fraction) : Value()));
+  }
   features.set("layers", std::move(layers)).set("intervals", std::move(intervals));
 }
 
@@ -172,7 +174,7 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
                                                           .split = request.split,
                                                           .progress = context.progress});
     add_estimates(features, estimate);
-    if (!estimate.states) analysis.limit = Limit::time;
+    if (!estimate.moves_mean) analysis.limit = Limit::time;
   } else if (std::ranges::any_of(space_features, wants)) {
     NAZO_TRY(counts,
              explore_space(board, {.budget = meter.rest(), .threads = context.threads, .progress = context.progress}));

@@ -101,7 +101,9 @@ TextPicture draw_text(const Board& board) {
       }
     }
   }
-  picture.caption = cat(board.tiles.size(), " tiles left, ", legal_pairs(board).size(), " pairs can go");
+  const std::size_t open = legal_pairs(board).size();
+  picture.caption = cat(board.tiles.size(), " tiles left, ", open == 0 ? std::string("no") : cat(open),
+                        open == 1 || open == 0 ? " pair can go" : " pairs can go");
   return picture;
 }
 

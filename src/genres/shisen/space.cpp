@@ -13,9 +13,10 @@ Result<SpaceCounts> explore_space(const Board& board, const SpaceRequest& reques
   // A tenth is left for what the passes hold besides.
   limits.memory = request.budget.bytes / 10 * 3;
   Meter meter(request.budget, 1);
+  Crew crew(request.threads);
   SpaceWork work{.layout = layout,
                  .limits = limits,
-                 .threads = request.threads == 0 ? 1 : request.threads,
+                 .crew = crew,
                  .lanes = request.lanes,
                  .pending_bytes = request.budget.bytes / 10 * 6,
                  .cache_bytes = request.budget.bytes / 10 * 6,
@@ -37,7 +38,7 @@ Result<SpaceCounts> explore_space(const Board& board, const SpaceRequest& reques
   for (const auto& layer : *layers) {
     counts.states += layer->states;
     counts.groups += layer->groups;
-    counts.layer_bytes += layer->blocks.bytes();
+    counts.layer_bytes += layer->store.bytes();
   }
   if (meter.limit() != Limit::none) return finish();
   if (const auto done = evaluate_backward(work, std::move(*layers), counts); !done)

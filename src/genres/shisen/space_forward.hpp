@@ -2,37 +2,12 @@
 // its leaves. A layer holds the groups with the same number of pairs of high kinds gone.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "base/progress.hpp"
-#include "base/result.hpp"
-#include "genres/shisen/space_layout.hpp"
-#include "genres/shisen/space_moves.hpp"
-#include "genres/shisen/space_store.hpp"
+#include "genres/shisen/space_work.hpp"
 
 namespace nazo::shisen {
-
-struct Layer {
-  explicit Layer(StoreLimits& limits) : blocks(limits) {}
-  PieceStore blocks;
-  std::vector<std::uint64_t> first_keys{};  ///< of every block
-  std::uint64_t groups = 0, states = 0;
-};
-
-/// What both passes work with.
-struct SpaceWork {
-  const SpaceLayout& layout;
-  StoreLimits& limits;
-  unsigned threads = 1;
-  Lanes lanes = Lanes::best;
-  std::uint64_t pending_bytes = 0;  ///< children on the way to their layer that may wait in memory
-  std::uint64_t cache_bytes = 0;    ///< the next layer, as far as it may be held ready
-  Meter& meter;
-  const ProgressSink& progress;
-};
 
 /// All layers. If a limit runs out (see the meter) they are incomplete.
 [[nodiscard]] Result<std::vector<std::unique_ptr<Layer>>> explore_forward(const SpaceWork& work);

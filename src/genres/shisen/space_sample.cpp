@@ -73,7 +73,7 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room) {
   int all_bits = 0;
   for (int kind = 0; kind < kinds; ++kind) all_bits += bits(kind);
   const bool large = all_bits > 40;  // worth a closer look
-  const auto states = typical_states(sampler, large ? 2000 : 300, large ? 10 : 8);
+  const auto states = typical_states(sampler, large ? 1000 : 300, large ? 5 : 8);
 
   // One kind at a time: the harmonic mean of the number of codes it can have, as bits saved for each bit of code.
   std::vector<double> score(index(kinds), 0);
@@ -103,7 +103,7 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room) {
   if (leaf_room != 9 || candidates.size() < 4) return freedom;
   double best = -1;
   const std::vector<Members> masks = code_masks(4);
-  const std::size_t step = std::max<std::size_t>(1, states.size() / (large ? 20 : 16));
+  const std::size_t step = std::max<std::size_t>(1, states.size() / (large ? 12 : 16));
   for (std::size_t a = 0; a < candidates.size(); ++a)
     for (std::size_t b = a + 1; b < candidates.size(); ++b)
       for (std::size_t c = b + 1; c < candidates.size(); ++c) {

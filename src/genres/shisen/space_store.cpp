@@ -89,6 +89,20 @@ void decode(std::span<const std::uint8_t> bytes, GroupBlock& block) {
 
 PieceStore::PieceStore(StoreLimits& limits) : limits_(limits) {}
 
+bool PieceStore::keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t& number) {
+  if ((limits_.in_memory += bytes.size()) > limits_.memory) {
+    limits_.in_memory -= bytes.size();
+    return false;
+  }
+  auto memory = std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size());
+  std::ranges::copy(bytes, memory.get());
+  const Locked lock(mutex_);
+  memory_length_ += bytes.size();
+  number = pieces_.size();
+  pieces_.push_back({std::move(memory), 0, bytes.size()});
+  return true;
+}
+
 #ifndef NAZO_WASM
 
 namespace {
@@ -118,23 +132,25 @@ PieceStore::~PieceStore() {
   if (file_ >= 0) close(file_);
 }
 
-Result<void> PieceStore::append(std::span<const std::uint8_t> bytes) {
-  bytes_ += bytes.size();
-  if (limits_.in_memory + bytes.size() <= limits_.memory) {
-    auto memory = std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size());
-    std::ranges::copy(bytes, memory.get());
-    memory_length_ += bytes.size();
-    limits_.in_memory += bytes.size();
-    pieces_.push_back({std::move(memory), 0, bytes.size()});
-    return {};
-  }
-  if (file_ < 0) {
-    NAZO_TRY(file, nameless_file(folder_of(limits_)));
-    file_ = file;
+Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
+  std::size_t number = 0;
+  if (keep_in_memory(bytes, number)) return number;
+  std::uint64_t offset = 0;
+  {
+    const Locked lock(mutex_);
+    if (file_ < 0) {
+      NAZO_TRY(file, nameless_file(folder_of(limits_)));
+      file_ = file;
+    }
+    offset = file_length_;
+    number = pieces_.size();
+    pieces_.push_back({nullptr, offset, bytes.size()});
+    file_length_ += bytes.size();
+    const std::uint64_t now = limits_.on_disk += bytes.size();
+    if (now > limits_.most_on_disk) limits_.most_on_disk = now;
   }
   for (std::size_t done = 0; done < bytes.size();) {
-    const auto written =
-        pwrite(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(file_length_ + done));
+    const auto written = pwrite(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0)
       return fail(cat(errno == ENOSPC ? "the disk is full" : std::strerror(errno), ": layers of the state space go to ",
@@ -142,19 +158,21 @@ Result<void> PieceStore::append(std::span<const std::uint8_t> bytes) {
                       " bytes so far (TMPDIR says where, --memory when)"));
     done += static_cast<std::size_t>(written);
   }
-  pieces_.push_back({nullptr, file_length_, bytes.size()});
-  file_length_ += bytes.size();
-  const std::uint64_t now = limits_.on_disk += bytes.size();
-  if (now > limits_.most_on_disk) limits_.most_on_disk = now;
-  return {};
+  return number;
 }
 
 Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes& room) const {
-  const Piece& piece = pieces_[number];
-  if (piece.memory) return std::span<const std::uint8_t>(piece.memory.get(), piece.length);
-  room.resize(piece.length);
-  for (std::size_t done = 0; done < piece.length;) {
-    const auto got = pread(file_, room.data() + done, piece.length - done, static_cast<off_t>(piece.offset + done));
+  std::uint64_t offset = 0, length = 0;
+  {
+    const Locked lock(mutex_);
+    const Piece& piece = pieces_[number];
+    if (piece.memory) return std::span<const std::uint8_t>(piece.memory.get(), piece.length);
+    offset = piece.offset;
+    length = piece.length;
+  }
+  room.resize(length);
+  for (std::size_t done = 0; done < length;) {
+    const auto got = pread(file_, room.data() + done, length - done, static_cast<off_t>(offset + done));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0)
       return fail(
@@ -168,21 +186,15 @@ Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes
 
 PieceStore::~PieceStore() { limits_.in_memory -= memory_length_; }
 
-Result<void> PieceStore::append(std::span<const std::uint8_t> bytes) {
-  if (limits_.in_memory + bytes.size() > limits_.memory) {
-    limits_.no_files = true;
-    return fail("out of memory, and there are no files here");
-  }
-  auto memory = std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size());
-  std::ranges::copy(bytes, memory.get());
-  bytes_ += bytes.size();
-  memory_length_ += bytes.size();
-  limits_.in_memory += bytes.size();
-  pieces_.push_back({std::move(memory), 0, bytes.size()});
-  return {};
+Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
+  std::size_t number = 0;
+  if (keep_in_memory(bytes, number)) return number;
+  limits_.no_files = true;
+  return fail("out of memory, and there are no files here");
 }
 
 Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes&) const {
+  const Locked lock(mutex_);
   const Piece& piece = pieces_[number];
   return std::span<const std::uint8_t>(piece.memory.get(), piece.length);
 }

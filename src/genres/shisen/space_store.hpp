@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "base/result.hpp"
 #include "genres/shisen/leaf.hpp"
 
@@ -38,7 +39,7 @@ struct StoreLimits {
   std::atomic<bool> no_files = false;  ///< set when memory ran out where there are no files
 };
 
-/// Pieces of bytes by number. Appending is for one thread at a time; reading for any number.
+/// Pieces of bytes by number, for any number of threads.
 class PieceStore {
  public:
   explicit PieceStore(StoreLimits& limits);
@@ -46,12 +47,12 @@ class PieceStore {
   PieceStore(const PieceStore&) = delete;
   PieceStore& operator=(const PieceStore&) = delete;
 
-  /// Fails with one clear line when the disk is full.
-  Result<void> append(std::span<const std::uint8_t> bytes);
-  [[nodiscard]] std::size_t size() const { return pieces_.size(); }
+  /// Returns the piece's number: 0, 1, 2, … as they come. Fails with one clear line when the disk is full.
+  Result<std::size_t> append(std::span<const std::uint8_t> bytes);
   /// The bytes of a piece: a view into memory, or into `room` where they had to be read.
   [[nodiscard]] Result<std::span<const std::uint8_t>> read(std::size_t number, Bytes& room) const;
-  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  /// Of all pieces, once they are there.
+  [[nodiscard]] std::uint64_t bytes() const { return memory_length_ + file_length_; }
 
  private:
   struct Piece {
@@ -59,10 +60,14 @@ class PieceStore {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
   };
+  /// Takes the bytes if they fit.
+  bool keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t& number);
+
   StoreLimits& limits_;
+  mutable Mutex mutex_{};  // for what follows
   std::vector<Piece> pieces_;
   int file_ = -1;
-  std::uint64_t file_length_ = 0, memory_length_ = 0, bytes_ = 0;
+  std::uint64_t file_length_ = 0, memory_length_ = 0;
 };
 
 }  // namespace nazo::shisen

@@ -31,7 +31,8 @@ std::uint64_t ValueBlock::bytes() const {
 ValueLayer::ValueLayer(std::unique_ptr<Layer> layer, StoreLimits& limits, std::uint64_t cache_bytes, Where where)
     : layer_(std::move(layer)),
       values_(limits),
-      resident_(layer_->first_keys.size()),
+      pieces_(where == Where::store ? layer_->blocks() : 0),
+      resident_(layer_->blocks()),
       cache_bytes_(cache_bytes),
       where_(where) {}
 
@@ -42,10 +43,13 @@ Result<void> ValueLayer::add(std::size_t number, std::shared_ptr<ValueBlock> blo
   }
   Bytes bytes;
   encode_values(*block, bytes);
-  return values_.append(bytes);
+  NAZO_TRY(piece, values_.append(bytes));
+  pieces_[number] = piece;
+  return {};
 }
 
 Result<ValuePtr> ValueLayer::get(std::size_t number) {
+  if (where_ == Where::memory) return resident_[number];
   {
     const Locked lock(mutex_);
     if (resident_[number]) return resident_[number];
@@ -73,16 +77,13 @@ Result<ValuePtr> ValueLayer::get(std::size_t number) {
 Result<std::shared_ptr<ValueBlock>> ValueLayer::load(std::size_t number) const {
   auto groups = std::make_unique<GroupBlock>();
   Bytes room;
-  {
-    NAZO_TRY(bytes, layer_->blocks.read(number, room));
-    decode(bytes, *groups);
-  }
+  NAZO_CHECK(layer_->read(number, *groups, room));
   auto block = std::make_shared<ValueBlock>();
   const auto count = static_cast<std::size_t>(groups->count);
   block->keys.assign(groups->keys, groups->keys + count);
   block->reached.assign(groups->leaves, groups->leaves + count);
   block->won.reserve(count);
-  NAZO_TRY(bytes, values_.read(number, room));
+  NAZO_TRY(bytes, values_.read(pieces_[number], room));
   const std::uint8_t* at = bytes.data();
   std::uint32_t wins = 0, lost = 0;
   for (std::size_t g = 0; g < count; ++g) {

@@ -6,9 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/parallel.hpp"
-#include "base/result.hpp"
-#include "genres/shisen/space_forward.hpp"
+#include "genres/shisen/space_work.hpp"
 
 namespace nazo::shisen {
 
@@ -32,7 +30,7 @@ class ValueLayer {
   ValueLayer(std::unique_ptr<Layer> layer, StoreLimits& limits, std::uint64_t cache_bytes, Where where);
 
   [[nodiscard]] const Layer& layer() const { return *layer_; }
-  /// Blocks come in the order of their numbers.
+  /// For any thread, each block once and all before any is asked for.
   Result<void> add(std::size_t number, std::shared_ptr<ValueBlock> block);
   /// For any thread.
   Result<ValuePtr> get(std::size_t number);
@@ -42,6 +40,7 @@ class ValueLayer {
 
   std::unique_ptr<Layer> layer_;
   PieceStore values_;
+  std::vector<std::size_t> pieces_;  // block → where its values stand
   Mutex mutex_{};
   std::vector<ValuePtr> resident_;
   std::deque<std::size_t> order_{};
