@@ -30,8 +30,8 @@ struct Demands {
   bool playable = false;
 };
 
-/// Reads `data` in this format; every puzzle found must read back from its native text as itself, print in every format or
-/// refuse, and be playable. As a position and as a solution the bytes must do no harm either.
+/// Reads `data` in this format; every puzzle found must read back from its native text as itself, print in every format
+/// or refuse, and be playable. As a position and as a solution the bytes must do no harm either.
 inline int read_and_use(const Genre& genre, std::string_view format, const std::uint8_t* data, std::size_t size,
                         const Demands& demands = {}) {
   const auto among = [](const std::vector<std::string>& names, std::string_view name) {

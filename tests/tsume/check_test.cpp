@@ -108,7 +108,8 @@ TEST(TsumeVerify, EveryRuleHasItsFinding) {
   const Position p = position("7k1/9/5L1SP/9/9/9/9/9/9 b 2r2b4g3s4n3l17p 1");
   const auto finding = [&](std::string_view solution) {
     const Report report = verify(p, solution, Rules::exclude_useless);
-    return report.findings.empty() ? std::string() : report.findings.front().code + ": " + report.findings.front().message;
+    return report.findings.empty() ? std::string()
+                                   : report.findings.front().code + ": " + report.findings.front().message;
   };
   EXPECT_EQ(finding("1c1b+ 2a3a 2c2b+"), "");
   EXPECT_EQ(finding(" 1c1b+\n2a3a\t2c2b+ "), "");
@@ -146,8 +147,10 @@ TEST(TsumeVerify, NoLineShorterThanTheMatePasses) {
     std::string line;
     for (std::size_t ply = 1; ply <= 9; ++ply) {
       MoveList list;
-      if (ply % 2 == 1) checks(at, list);
-      else evasions(at, list);
+      if (ply % 2 == 1)
+        checks(at, list);
+      else
+        evasions(at, list);
       if (list.empty()) break;
       const Move16 m = list[static_cast<int>(rng.below(static_cast<std::uint64_t>(list.size())))];
       line += (line.empty() ? "" : " ") + usi_of(m);

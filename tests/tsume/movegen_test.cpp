@@ -31,8 +31,10 @@ std::vector<std::uint64_t> check_counts(Position p, int depth) {
     Color attacker;
     std::uint64_t count(Position& p, int left) const {
       MoveList list;
-      if (p.side() == attacker) checks(p, list);
-      else evasions(p, list);
+      if (p.side() == attacker)
+        checks(p, list);
+      else
+        evasions(p, list);
       if (left == 1) return static_cast<std::uint64_t>(list.size());
       std::uint64_t sum = 0;
       for (const Move16 m : list) {
@@ -74,7 +76,8 @@ TEST(TsumePerft, PublishedPositions) {
       {"lnsgkgsnl/1r7/p1ppp1bpp/1p3pp2/7P1/2P6/PP1PPPP1P/1B3S1R1/LNSGKG1NL b - 9", {31, 1177, 37189}},
       {"l+P5+Rl/2g1k4/p2pps1pp/2p3p2/1p7/2P3P1P/PP1PPP3/1SK2G3/LN1G3NL w RB2S2Nbgp 1", {125, 27398, 2223346}},
       {"1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1", {164, 38590}},
-      {"g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1", {52, 2551, 158082}},
+      {"g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1",
+       {52, 2551, 158082}},
       {"1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1", {119, 16210, 1453494}},
       {"1p4g+b1/3l2gks/4sn2s/3pn1S1g/2pn1pl1l/2n1p1p2/R6g1/KR7/B6L1 b 12p 1", {46, 1330, 62896}},
       {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", {174, 70786}},
@@ -115,7 +118,8 @@ TEST(TsumePerft, ChecksAndEvasions) {
       {"1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1", {10, 35, 264, 1227, 8717}},
       {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", {14, 192, 1101, 5913, 34166}},
       {"1p4g+b1/3l2gks/4sn2s/3pn1S1g/2pn1pl1l/2n1p1p2/R6g1/KR7/B6L1 b 12p 1", {24, 164, 1489, 9702, 57986}},
-      {"g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1", {4, 7, 26, 71, 329}},
+      {"g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1",
+       {4, 7, 26, 71, 329}},
       {"1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1", {5, 21, 61, 118, 545}},
       {"4k4/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1", {43, 163, 7547, 30077, 1359955}},
   };
@@ -130,22 +134,22 @@ TEST(TsumePerft, ChecksAndEvasions) {
 // Each of these is there for a rule that is easy to get wrong.
 const std::vector<const char*> hard_positions{
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-    "8k/9/7GG/9/9/9/9/9/9 b P 1",                                        // a pawn drop on 1b would mate
-    "7sk/9/7GG/9/9/9/9/9/9 b P 1",                                       // … but the silver takes it
-    "6rsk/9/7GG/9/9/9/9/9/9 b BP 1",                                     // … the silver is not pinned
-    "6Rsk/9/7GG/9/9/9/9/9/9 b P 1",                                      // … the silver is pinned: mate, so forbidden
-    "8k/9/7GP/9/9/9/9/9/9 b P 1",                                        // a pawn on the file already
-    "3R1pk2/6p2/5PP2/9/9/9/9/9/9 b 2P2L 1",                              // forced promotion, stuck pieces
-    "4k4/4p4/4P4/9/4L4/9/9/9/4R4 b N 1",                                 // promotions with and without discovery
-    "k8/1P7/2B6/3B5/9/9/9/9/9 b - 1",                                    // uncovering, double check
-    "4k4/9/9/4B4/4R4/9/9/9/4K4 b - 1",                                   // the bishop uncovers the rook
-    "4k4/9/4K4/9/4R4/9/9/9/9 b - 1",                                     // the king uncovers the rook
-    "4k4/4r4/9/4S4/4K4/9/9/9/9 b R 1",                                   // a pinned attacker
-    "3rk4/9/9/9/3K5/9/9/9/9 b G2SL 1",                                   // an attacker in check answers with check
-    "9/9/9/9/9/9/ppp6/2k6/KN7 w BG2Prb 1",                              // white to move, black's corner
-    "9/9/9/9/k1p3R1+r/9/9/2K6/9 b 2P2p 1",                             // sliders on one rank
-    "+R3k3+B/9/9/9/9/9/9/9/9 w GSNLPgsnlp 1",                            // distant checks, every kind to interpose
-    "4k4/9/9/9/9/9/9/9/K3l4 b RBGSNLP 1",                                // drops of every kind
+    "8k/9/7GG/9/9/9/9/9/9 b P 1",              // a pawn drop on 1b would mate
+    "7sk/9/7GG/9/9/9/9/9/9 b P 1",             // … but the silver takes it
+    "6rsk/9/7GG/9/9/9/9/9/9 b BP 1",           // … the silver is not pinned
+    "6Rsk/9/7GG/9/9/9/9/9/9 b P 1",            // … the silver is pinned: mate, so forbidden
+    "8k/9/7GP/9/9/9/9/9/9 b P 1",              // a pawn on the file already
+    "3R1pk2/6p2/5PP2/9/9/9/9/9/9 b 2P2L 1",    // forced promotion, stuck pieces
+    "4k4/4p4/4P4/9/4L4/9/9/9/4R4 b N 1",       // promotions with and without discovery
+    "k8/1P7/2B6/3B5/9/9/9/9/9 b - 1",          // uncovering, double check
+    "4k4/9/9/4B4/4R4/9/9/9/4K4 b - 1",         // the bishop uncovers the rook
+    "4k4/9/4K4/9/4R4/9/9/9/9 b - 1",           // the king uncovers the rook
+    "4k4/4r4/9/4S4/4K4/9/9/9/9 b R 1",         // a pinned attacker
+    "3rk4/9/9/9/3K5/9/9/9/9 b G2SL 1",         // an attacker in check answers with check
+    "9/9/9/9/9/9/ppp6/2k6/KN7 w BG2Prb 1",     // white to move, black's corner
+    "9/9/9/9/k1p3R1+r/9/9/2K6/9 b 2P2p 1",     // sliders on one rank
+    "+R3k3+B/9/9/9/9/9/9/9/9 w GSNLPgsnlp 1",  // distant checks, every kind to interpose
+    "4k4/9/9/9/9/9/9/9/K3l4 b RBGSNLP 1",      // drops of every kind
     "l+P5+Rl/2g1k4/p2pps1pp/2p3p2/1p7/2P3P1P/PP1PPP3/1SK2G3/LN1G3NL w RB2S2Nbgp 1",
     "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1",
     "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1",
@@ -272,9 +276,11 @@ TEST(TsumeMoves, WhyAMoveIsIllegal) {
   EXPECT_EQ(why("P*9e"), Illegal::two_pawns);
   EXPECT_EQ(why("P*1b"), Illegal::pawn_drop_mate);
   EXPECT_EQ(why("4c4b"), Illegal::none);
-  EXPECT_EQ(why_illegal(position("4k4/4P4/9/9/9/9/9/9/9 b - 1"), *read_usi("5b5a")), Illegal::wrong_way) << "a king is not taken";
+  EXPECT_EQ(why_illegal(position("4k4/4P4/9/9/9/9/9/9/9 b - 1"), *read_usi("5b5a")), Illegal::wrong_way)
+      << "a king is not taken";
   EXPECT_EQ(why_illegal(position("8k/4P4/9/9/9/9/9/9/9 b - 1"), *read_usi("5b5a")), Illegal::must_promote);
-  EXPECT_EQ(why_illegal(position("4r4/9/9/9/4S4/4K4/9/9/8k b - 1", DefenderHand::given), *read_usi("5e4d")), Illegal::leaves_king);
+  EXPECT_EQ(why_illegal(position("4r4/9/9/9/4S4/4K4/9/9/8k b - 1", DefenderHand::given), *read_usi("5e4d")),
+            Illegal::leaves_king);
 }
 
 TEST(TsumeMoves, MateInOne) {

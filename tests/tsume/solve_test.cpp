@@ -16,7 +16,8 @@ namespace {
 using helpers::joined;
 using helpers::position;
 
-Solution solve(const Position& p, SolveOptions options = {}, std::uint64_t bytes = std::uint64_t{256} << 20, Budget budget = {}) {
+Solution solve(const Position& p, SolveOptions options = {}, std::uint64_t bytes = std::uint64_t{256} << 20,
+               Budget budget = {}) {
   Meter meter(budget);
   Solver solver(bytes);
   return solver.solve(p, options, meter);
@@ -51,7 +52,8 @@ TEST(TsumeSolve, ClassicalProblems) {
 
 TEST(TsumeSolve, HorseSaws) {
   // Older public programs answered "no mate" here: loops, and numbers that grew beyond their infinity.
-  for (const char* sfen : {"7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1", "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1"}) {
+  for (const char* sfen :
+       {"7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1", "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1"}) {
     const Position p = position(sfen);
     const Solution s = solve(p, {SolveOptions::Goal::any});
     ASSERT_EQ(s.status, Status::solved) << sfen;
@@ -75,7 +77,8 @@ TEST(TsumeSolve, LinesFromTheProofHoldAgainstEveryDefence) {
       if (rules == Rules::exclude_useless) {
         EXPECT_GE(std::ssize(refined), problem.length);
       }
-      EXPECT_TRUE(ProofGraph(search, rules, meter, 10).line(p, ProofGraph::Effort::refined).empty()) << "too small a graph";
+      EXPECT_TRUE(ProofGraph(search, rules, meter, 10).line(p, ProofGraph::Effort::refined).empty())
+          << "too small a graph";
     }
   }
 }
@@ -103,7 +106,8 @@ TEST(TsumeSolve, ShortLinesOfAnyMateAreAsLongAsTheDefenderCanMakeThem) {
 
 TEST(TsumeSolve, TheLongestProblemsHaveTheirPublishedLengths) {
   if (std::getenv("NAZO_TEST_ALL") == nullptr) return;
-  const Solution zuko100 = solve(position("g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1"));
+  const Solution zuko100 =
+      solve(position("g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1"));
   EXPECT_EQ(zuko100.length, 611);
   const Position microcosmos =
       position("g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1");
@@ -113,7 +117,8 @@ TEST(TsumeSolve, TheLongestProblemsHaveTheirPublishedLengths) {
 }
 
 TEST(TsumeSolve, TheLastJudgementRestsOnARuleThatIsNotOurs) {
-  const Solution s = solve(position("1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1"));
+  const Solution s =
+      solve(position("1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1"));
   EXPECT_EQ(s.status, Status::unsolvable);
 }
 
@@ -126,8 +131,10 @@ TEST(TsumeSolve, EitherColourAttacks) {
 }
 
 TEST(TsumeSolve, AnswersDoNotDependOnTheSizeOfTheTable) {
-  for (const char* sfen : {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1",
-                           "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1", "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"}) {
+  for (const char* sfen :
+       {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1",
+        "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1",
+        "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"}) {
     const Position p = position(sfen);
     const Solution large = solve(p, {SolveOptions::Goal::shortest});
     for (const std::uint64_t bytes : {std::uint64_t{1} << 20, std::uint64_t{1} << 22, std::uint64_t{1} << 24}) {

@@ -79,8 +79,9 @@ TEST(TsumeUsi, EveryRunnerOfARaceIsRight) {
 
 TEST(TsumeUsi, BadLinesAreAnsweredNotObeyed) {
   UsiEngine engine;
-  for (const char* line : {"position", "position sfen", "position sfen rubbish b - 1", "position startpos moves 7g7g", "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
-                           "hello", "setoption", "setoption name", "go", "go infinite", "go mate", "go mate soon"}) {
+  for (const char* line : {"position", "position sfen", "position sfen rubbish b - 1", "position startpos moves 7g7g",
+                           "position sfen 9/9/9/9/9/9/9/9/9 b - 1", "hello", "setoption", "setoption name", "go",
+                           "go infinite", "go mate", "go mate soon"}) {
     const auto answer = engine.feed(line);
     ASSERT_FALSE(answer.empty()) << line;
     for (const std::string& text : answer) EXPECT_EQ(text.find('\n'), std::string::npos);
@@ -89,17 +90,21 @@ TEST(TsumeUsi, BadLinesAreAnsweredNotObeyed) {
 }
 
 TEST(TsumeUsi, ASession) {
-  std::istringstream in("usi\nisready\nposition sfen 9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\ngo mate 10000\nisready\nquit\n");
+  std::istringstream in(
+      "usi\nisready\nposition sfen 9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\ngo mate 10000\nisready\nquit\n");
   std::ostringstream out;
   run_usi(in, out);
   const std::string text = out.str();
   EXPECT_NE(text.find("checkmate 1e3c+"), std::string::npos) << text;
-  EXPECT_LT(text.find("checkmate"), text.rfind("readyok")) << "a search is finished before the next command is answered";
+  EXPECT_LT(text.find("checkmate"), text.rfind("readyok"))
+      << "a search is finished before the next command is answered";
 }
 
 TEST(TsumeUsi, StopEndsASearch) {
   // A problem that takes minutes: if the stop is lost, this test does not end.
-  std::istringstream in("stop\nposition sfen 4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1\ngo mate infinite\nstop\nisready\nquit\n");
+  std::istringstream in(
+      "stop\nposition sfen 4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1\ngo mate "
+      "infinite\nstop\nisready\nquit\n");
   std::ostringstream out;
   run_usi(in, out);
   EXPECT_NE(out.str().find("checkmate timeout"), std::string::npos) << out.str();

@@ -18,18 +18,30 @@ constexpr std::int64_t refereed_nodes = 50'000;
 
 std::string_view rule_of(Illegal why) {
   switch (why) {
-    case Illegal::none: return "";
-    case Illegal::empty_square: return "no piece of the mover stands there";
-    case Illegal::wrong_way: return "the piece cannot go there";
-    case Illegal::own_piece: return "a piece of the mover stands there";
-    case Illegal::no_promotion: return "the piece cannot promote there";
-    case Illegal::must_promote: return "the piece must promote, it could never move again";
-    case Illegal::not_in_hand: return "the piece is not in hand";
-    case Illegal::occupied: return "a drop must go to an empty square";
-    case Illegal::stuck_drop: return "the piece could never move from there";
-    case Illegal::two_pawns: return "a second pawn on the file (nifu)";
-    case Illegal::pawn_drop_mate: return "mate by a pawn drop (uchifuzume)";
-    case Illegal::leaves_king: return "the mover's king would be in check";
+    case Illegal::none:
+      return "";
+    case Illegal::empty_square:
+      return "no piece of the mover stands there";
+    case Illegal::wrong_way:
+      return "the piece cannot go there";
+    case Illegal::own_piece:
+      return "a piece of the mover stands there";
+    case Illegal::no_promotion:
+      return "the piece cannot promote there";
+    case Illegal::must_promote:
+      return "the piece must promote, it could never move again";
+    case Illegal::not_in_hand:
+      return "the piece is not in hand";
+    case Illegal::occupied:
+      return "a drop must go to an empty square";
+    case Illegal::stuck_drop:
+      return "the piece could never move from there";
+    case Illegal::two_pawns:
+      return "a second pawn on the file (nifu)";
+    case Illegal::pawn_drop_mate:
+      return "mate by a pawn drop (uchifuzume)";
+    case Illegal::leaves_king:
+      return "the mover's king would be in check";
   }
   return "";
 }
@@ -117,8 +129,8 @@ std::optional<bool> same_replies(const Position& p, Move16 a, Move16 b, Length l
 
 }  // namespace
 
-std::optional<std::vector<Alternative>> alternatives(const Position& start, const std::vector<Move16>& line, Rules rules,
-                                                     MateSearch& search, Meter& meter) {
+std::optional<std::vector<Alternative>> alternatives(const Position& start, const std::vector<Move16>& line,
+                                                     Rules rules, MateSearch& search, Meter& meter) {
   std::vector<Alternative> found;
   ExactLines lines(search, rules, meter);
   Position p = start;
@@ -234,12 +246,15 @@ Report check(const Position& given, Rules rules, const Context& context) {
     const auto rest = static_cast<int>(solution.line.size()) - a.ply + 1;
     if (a.sort == Sort::yozume && a.ply != last_ply) {
       last_ply = a.ply;
-      add(report, "yozume", cat("ply ", a.ply, ": ", move_text(a.move), " also mates within ", rest, rest == 1 ? " ply" : " plies"));
+      add(report, "yozume",
+          cat("ply ", a.ply, ": ", move_text(a.move), " also mates within ", rest, rest == 1 ? " ply" : " plies"));
     }
     if (a.sort == Sort::promotion)
-      add(report, "kizu_promotion", cat("ply ", a.ply, ": ", move_text(a.move), " does as well: promoting or not makes no difference"), false);
+      add(report, "kizu_promotion",
+          cat("ply ", a.ply, ": ", move_text(a.move), " does as well: promoting or not makes no difference"), false);
     if (a.sort == Sort::far_drop)
-      add(report, "kizu_far_drop", cat("ply ", a.ply, ": ", move_text(a.move), " does as well: the distance makes no difference"), false);
+      add(report, "kizu_far_drop",
+          cat("ply ", a.ply, ": ", move_text(a.move), " does as well: the distance makes no difference"), false);
   }
 
   Position end = start;
@@ -258,7 +273,8 @@ Report check(const Position& given, Rules rules, const Context& context) {
       const std::optional<bool> useless = is_decoration(start, s, solution.line, rules, solver.search(), meter);
       if (!useless) return out_of_budget();
       if (*useless)
-        add(report, "decoration", cat("the piece on ", usi_square(turn ? turned(s) : s), " changes nothing if it is removed"));
+        add(report, "decoration",
+            cat("the piece on ", usi_square(turn ? turned(s) : s), " changes nothing if it is removed"));
     }
   }
   return report;

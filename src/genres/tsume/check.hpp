@@ -26,8 +26,9 @@ struct Alternative {
 };
 
 /// Every check off the line that mates in no more plies, along the main line. Nothing if the meter ran out.
-[[nodiscard]] std::optional<std::vector<Alternative>> alternatives(const Position& start, const std::vector<Move16>& line,
-                                                                   Rules rules, MateSearch& search, Meter& meter);
+[[nodiscard]] std::optional<std::vector<Alternative>> alternatives(const Position& start,
+                                                                   const std::vector<Move16>& line, Rules rules,
+                                                                   MateSearch& search, Meter& meter);
 
 [[nodiscard]] Report check(const Position& start, Rules rules, const Context& context);
 

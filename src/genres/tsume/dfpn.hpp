@@ -60,7 +60,7 @@ class MateSearch {
   /// Searches with another number break ties between equally promising moves in another way.
   void set_variety(unsigned number) { variety_ = number; }
 
-  void forget();  ///< empties the table
+  void forget();                                                ///< empties the table
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  ///< positions made and looked at, all runs together
   [[nodiscard]] std::uint64_t bytes() const { return table_.bytes() + paths_.bytes(); }
   [[nodiscard]] const Table& table() const { return table_; }

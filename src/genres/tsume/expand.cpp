@@ -20,7 +20,8 @@ constexpr std::array<int, kind_count> piece_value{0, 10, 20, 20, 30, 50, 50, 50,
 /// Ties between equal numbers: captures first, then dear pieces near the king.
 std::int16_t static_order(const Position& p, Move16 m, Square king) {
   const Kind kind = m.is_drop() ? m.dropped() : kind_of(p.on(m.from()));
-  int order = 10 * distance(king, m.to()) - piece_value[static_cast<std::size_t>(m.is_promotion() ? promoted(kind) : kind)];
+  int order =
+      10 * distance(king, m.to()) - piece_value[static_cast<std::size_t>(m.is_promotion() ? promoted(kind) : kind)];
   if (p.on(m.to()) != Piece::none) order -= 100;
   return static_cast<std::int16_t>(order);
 }
@@ -37,8 +38,10 @@ void MateSearch::first_values(Child& child) const {
     child.pn = defenders >= 2 ? 2 : 1;
     child.dn = 1;
     const Kind captured = kind_of(pos_.on(m.to()));
-    if (attackers > defenders || captured == Kind::gold || captured == Kind::silver) child.dn = 2;
-    else child.pn += 1;
+    if (attackers > defenders || captured == Kind::gold || captured == Kind::silver)
+      child.dn = 2;
+    else
+      child.pn += 1;
   }
 }
 
@@ -127,7 +130,8 @@ void MateSearch::consult(int depth, Child& c, bool look_for_ends) {
       }
       f.has_old_child |= found.from_shallower;
       return;
-    case Found::State::unseen: break;
+    case Found::State::unseen:
+      break;
   }
   c.first_visit = true;
   if constexpr (!Or) {
@@ -144,8 +148,10 @@ void MateSearch::expand(int depth, Length length) {
   f.first = static_cast<std::uint32_t>(children_.size());
   f.length = length;
   MoveList list;
-  if constexpr (Or) checks(pos_, list);
-  else evasions(pos_, list);
+  if constexpr (Or)
+    checks(pos_, list);
+  else
+    evasions(pos_, list);
   f.count = static_cast<std::uint32_t>(list.size());
   children_.resize(f.first + f.count);
   Child* const all = children_.data() + f.first;
@@ -298,9 +304,8 @@ Outcome MateSearch::fold(int depth) {
     if (won || c.hidden || combined == 0) continue;
     ++live;
     most = std::max(most, combined);
-    if (selecting < least ||
-        (selecting == least &&
-         (combined < least_combined || (combined == least_combined && c.order < all[best].order)))) {
+    if (selecting < least || (selecting == least && (combined < least_combined ||
+                                                     (combined == least_combined && c.order < all[best].order)))) {
       second = least;
       least = selecting;
       least_combined = combined;

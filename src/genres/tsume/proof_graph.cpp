@@ -101,8 +101,7 @@ bool ProofGraph::expand_defence(const Task& task) {
   const Square king = p.king(Color::white);
   const Bitboard checkers = p.attackers_to(king, Color::black, p.occupied());
   const Square checker = checkers.first();
-  const Bitboard gap =
-      rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
+  const Bitboard gap = rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
   std::vector<Edge> edges;
   for (const Move16 m : list) {
     const Position next = after(p, m);
@@ -149,9 +148,8 @@ bool ProofGraph::settle_defence(Node& node) const {
     const Length nearer = length;
     for (const Edge* e = begin; e != end; ++e) {
       if (e->stage != stage) continue;
-      if (stage > 0 && std::ranges::any_of(e->without, [&](Id id) {
-            return id != nobody && nodes_[id].length <= nearer;
-          }))
+      if (stage > 0 &&
+          std::ranges::any_of(e->without, [&](Id id) { return id != nobody && nodes_[id].length <= nearer; }))
         continue;
       const Node& child = nodes_[e->child];
       if (child.length == unproven) return false;

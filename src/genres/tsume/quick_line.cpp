@@ -10,8 +10,10 @@ namespace {
 Move16 best_step(MateSearch& search, const Position& p, Meter& meter) {
   const bool attacking = p.side() == Color::black;
   MoveList list;
-  if (attacking) checks(p, list);
-  else evasions(p, list);
+  if (attacking)
+    checks(p, list);
+  else
+    evasions(p, list);
   order_for_people(p, list);
   Move16 best;
   Length best_bound = 0;
@@ -21,7 +23,8 @@ Move16 best_step(MateSearch& search, const Position& p, Meter& meter) {
     Length bound = unproven;
     if (const Found found = search.known(next, endless_length, Rules::count_all); found.state == Found::State::proved)
       bound = found.length;
-    else if (attacking && is_mate(next)) bound = 0;
+    else if (attacking && is_mate(next))
+      bound = 0;
     if (bound == unproven && !attacking) {
       // The entry was collected, or dominance proved the parent another way: find the mate again.
       const Outcome o = search.run(next, endless_length, Rules::count_all, meter);

@@ -7,8 +7,8 @@
 
 namespace nazo::tsume {
 
-/// A line that follows the table's bounds without looking at the whole proof: quick, neither shortest nor longest. Where
-/// the table has lost an entry the search proves it again. Empty if the meter ran out. Black attacks.
+/// A line that follows the table's bounds without looking at the whole proof: quick, neither shortest nor longest.
+/// Where the table has lost an entry the search proves it again. Empty if the meter ran out. Black attacks.
 [[nodiscard]] std::vector<Move16> quick_line(MateSearch& search, Position p, Meter& meter);
 
 }  // namespace nazo::tsume

@@ -12,12 +12,6 @@
 namespace nazo::tsume {
 namespace {
 
-/// Is there nothing left that another solver could add?
-bool is_final(const Solution& s, const SolveOptions& options) {
-  return s.status == Status::unsolvable ||
-         (s.status == Status::solved && (s.optimal || options.goal != SolveOptions::Goal::shortest));
-}
-
 RaceResult run_one(const Position& p, const SolveOptions& options, const Budget& budget, unsigned variety) {
   RaceResult result;
   Meter meter(budget);
@@ -31,12 +25,26 @@ RaceResult run_one(const Position& p, const SolveOptions& options, const Budget&
 
 }  // namespace
 
-RaceResult race(const Position& p, const SolveOptions& options, const Budget& budget, int threads) {
 #ifdef NAZO_NO_THREADS
-  threads = 1;
-#endif
+
+RaceResult race(const Position& p, const SolveOptions& options, const Budget& budget, int /*threads*/) {
+  return run_one(p, options, budget, 0);
+}
+
+#else
+
+namespace {
+
+/// Is there nothing left that another solver could add?
+bool is_final(const Solution& s, const SolveOptions& options) {
+  return s.status == Status::unsolvable ||
+         (s.status == Status::solved && (s.optimal || options.goal != SolveOptions::Goal::shortest));
+}
+
+}  // namespace
+
+RaceResult race(const Position& p, const SolveOptions& options, const Budget& budget, int threads) {
   if (threads <= 1) return run_one(p, options, budget, 0);
-#ifndef NAZO_NO_THREADS
   std::atomic<bool> halt = false;
   std::mutex mutex;
   std::condition_variable finished;
@@ -70,7 +78,8 @@ RaceResult race(const Position& p, const SolveOptions& options, const Budget& bu
   solvers.clear();
   best.nodes = nodes;
   return best;
-#endif
 }
+
+#endif
 
 }  // namespace nazo::tsume

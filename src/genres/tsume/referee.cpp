@@ -37,7 +37,8 @@ int Referee::attack(const Position& p, int cap) {
   for (int n = known.failed == 0 ? 1 : known.failed + 2; n <= cap; n += 2) {
     if (--nodes_ < 0) return far;
     Move16& last = last_mating_[static_cast<std::size_t>(n)];
-    if (Move16* const at = std::find(list.begin(), list.end(), last); at != list.end()) std::iter_swap(list.begin(), at);
+    if (Move16* const at = std::find(list.begin(), list.end(), last); at != list.end())
+      std::iter_swap(list.begin(), at);
     for (const Move16 m : list) {
       if (defend(after(p, m), n - 1) > n - 1) continue;
       if (nodes_ < 0) return far;

@@ -77,7 +77,8 @@ Solution Solver::solve(const Position& start, const SolveOptions& options, Meter
   // would notice, the lengths are worked out over the proof.
   if (s.line.size() <= shortest_quick_line) {
     ProofGraph graph(search_, options.rules, spare, std::max<std::size_t>(10'000, bytes_ / graph_share));
-    const auto effort = options.goal == SolveOptions::Goal::any ? ProofGraph::Effort::as_proved : ProofGraph::Effort::refined;
+    const auto effort =
+        options.goal == SolveOptions::Goal::any ? ProofGraph::Effort::as_proved : ProofGraph::Effort::refined;
     if (std::vector<Move16> line = graph.line(start, effort); !line.empty()) s.line = std::move(line);
   }
   if (s.line.empty()) s.line = quick_line(search_, start, spare);

@@ -38,8 +38,8 @@ struct Entry {
   std::uint64_t key = 0;
   Hand hand{};
   Number pn = 1, dn = 1;
-  Length proven = unproven;  ///< mate within so many plies is proved
-  Length disproven = no_length;    ///< mate within so many plies is refuted
+  Length proven = unproven;      ///< mate within so many plies is proved
+  Length disproven = no_length;  ///< mate within so many plies is refuted
   std::uint16_t min_depth = 0xffff;
   std::uint8_t effort = 0;  ///< logarithm of the nodes spent below
   std::uint8_t flags = 0;   ///< 0: the slot is free
@@ -64,7 +64,7 @@ struct Found {
   Number pn = 1, dn = 1;
   Number least_dn = 1;  ///< the largest disproof number of an open entry with fewer pieces: more are harder to refute
   Length length = 0;    ///< of the proof or disproof
-  Hand hand{};        ///< the hand that proof or disproof needs (allows)
+  Hand hand{};          ///< the hand that proof or disproof needs (allows)
   Move16 move{};
   bool exact_only = false;
 };

@@ -6,8 +6,8 @@
 
 #include "base/text.hpp"
 #include "genres/tsume/movegen.hpp"
-#include "genres/tsume/sfen.hpp"
 #include "genres/tsume/race.hpp"
+#include "genres/tsume/sfen.hpp"
 #include "genres/tsume/text.hpp"
 
 #ifndef NAZO_NO_THREADS
@@ -95,8 +95,10 @@ std::vector<std::string> UsiEngine::set_position(std::string_view line) {
   if (words.empty()) return complain("position needs sfen or startpos");
   const auto moves = std::ranges::find(words, std::string_view("moves"), &Word::text);
   Result<Setup> setup = fail("position needs sfen or startpos");
-  if (words.front().text == "startpos") setup = read_sfen(start_position);
-  else if (words.front().text == "sfen") setup = read_sfen(std::vector<Word>(words.begin() + 1, moves));
+  if (words.front().text == "startpos")
+    setup = read_sfen(start_position);
+  else if (words.front().text == "sfen")
+    setup = read_sfen(std::vector<Word>(words.begin() + 1, moves));
   if (!setup) return complain(setup.error().text());
   // Over USI positions come from games: the hands are what the text says.
   Position p = setup->position;
@@ -120,7 +122,9 @@ std::vector<std::string> UsiEngine::go(std::string_view line) {
   Budget budget;
   if (words.size() >= 3 && words[2].text != "infinite") {
     const auto milliseconds = number_of<std::uint64_t>(words[2].text);
-    if (!milliseconds) return {cat("info string go mate ", in_quotes(words[2].text), ": expected milliseconds or infinite"), "checkmate timeout"};
+    if (!milliseconds)
+      return {cat("info string go mate ", in_quotes(words[2].text), ": expected milliseconds or infinite"),
+              "checkmate timeout"};
     budget.seconds = static_cast<double>(*milliseconds) / 1000;
   }
   budget.bytes = megabytes_ << 20;
@@ -133,13 +137,20 @@ std::vector<std::string> UsiEngine::go(std::string_view line) {
   const Solution& s = result.solution;
   std::vector<std::string> out;
   const double seconds = clock.seconds();
-  out.push_back(cat("info time ", static_cast<std::uint64_t>(seconds * 1000), " nodes ", result.nodes, " nps ",
-                    static_cast<std::uint64_t>(static_cast<double>(result.nodes) / std::max(seconds, 1e-3)),
-                    s.status == Status::solved ? cat(" score mate ", s.length, " pv ", write_line(s.line)) : std::string()));
+  out.push_back(
+      cat("info time ", static_cast<std::uint64_t>(seconds * 1000), " nodes ", result.nodes, " nps ",
+          static_cast<std::uint64_t>(static_cast<double>(result.nodes) / std::max(seconds, 1e-3)),
+          s.status == Status::solved ? cat(" score mate ", s.length, " pv ", write_line(s.line)) : std::string()));
   switch (s.status) {
-    case Status::solved: out.push_back(cat("checkmate ", write_line(s.line))); break;
-    case Status::unsolvable: out.emplace_back("checkmate nomate"); break;
-    case Status::unknown: out.emplace_back("checkmate timeout"); break;
+    case Status::solved:
+      out.push_back(cat("checkmate ", write_line(s.line)));
+      break;
+    case Status::unsolvable:
+      out.emplace_back("checkmate nomate");
+      break;
+    case Status::unknown:
+      out.emplace_back("checkmate timeout");
+      break;
   }
   return out;
 }
@@ -165,7 +176,8 @@ void run_usi(std::istream& in, std::ostream& out) {
     if (worker.joinable()) worker.join();
     if (interrupts && words.front().text == "stop") continue;
     if (!words.empty() && words.front().text == "go") {
-      engine.allow();  // here and not on the worker: a stop that comes before the worker has begun must not be forgotten
+      engine
+          .allow();  // here and not on the worker: a stop that comes before the worker has begun must not be forgotten
       worker = std::jthread([&engine, &say, line] { say(engine.go(line)); });
     } else {
       say(engine.feed(line));
