@@ -17,6 +17,7 @@ namespace nazo::cli {
 struct SheetOrder {
   std::string format;   ///< svg, png or pdf
   bool solved = false;  ///< solutions too; in a pdf on pages of their own at the end
+  bool booklet = false; ///< pdf: puzzles on odd pages only, so that paper printed on both sides shows none of the solutions
   int columns = 0;
   std::string heading{};
 };

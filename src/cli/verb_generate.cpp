@@ -1,5 +1,7 @@
 // nazo generate: new puzzles to order.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <ostream>
 
 #include "base/text.hpp"
@@ -28,9 +30,20 @@ Result<void> apply_preset(Invocation& call, const Genre& genre) {
   return {};
 }
 
+/// What the genre's options for this run are; where an option names a file, the file's text.
+Result<std::map<std::string, std::string>> option_values(Invocation& call, const Genre& genre) {
+  std::map<std::string, std::string> values = call.genre_values();
+  for (const OptionFact& fact : genre.facts().options)
+    if (const auto given = values.find(fact.name); fact.file && given != values.end()) {
+      NAZO_TRY(text, read_text(call, given->second));
+      given->second = std::move(text);
+    }
+  return values;
+}
+
 Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed) {
   const Puzzle& puzzle = kept.candidate.puzzle;
-  return Value::object()
+  Value json = Value::object()
       .set("id", puzzle.title)
       .set("genre", genre.facts().name)
       .set("puzzle", puzzle.text)
@@ -39,6 +52,18 @@ Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed) {
       .set("features", kept.candidate.features)
       .set("seed", seed)
       .set("index", kept.index);
+  if (!puzzle.notes.fields()->empty()) json.set("notes", puzzle.notes);
+  return json;
+}
+
+/// What --sort sorts by: one of the genre's two ratings or a feature. Nothing known comes last.
+double sorting_value(const Kept& kept, const Genre& genre, const std::string& by) {
+  const Value& features = kept.candidate.features;
+  std::optional<double> value;
+  if (by == "difficulty") value = genre.prior(features).difficulty;
+  else if (by == "interest") value = genre.prior(features).interest;
+  else if (const Value* feature = features.find(by)) value = feature->number();
+  return value && !std::isnan(*value) ? *value : std::numeric_limits<double>::infinity();
 }
 
 void summarise(const GenerateSummary& summary, std::uint64_t wanted, std::ostream& err) {
@@ -59,7 +84,9 @@ int run_generate(Invocation& call) {
   if (auto applied = apply_preset(call, *genre); !applied) return call.complain(applied.error());
   const auto context = call.context();
   if (!context) return call.complain(context.error());
-  auto options = options_for(*genre, {.genres = call.genres, .verb = "generate", .given = call.genre_values()});
+  const auto values = option_values(call, *genre);
+  if (!values) return call.complain(values.error());
+  auto options = options_for(*genre, {.genres = call.genres, .verb = "generate", .given = *values});
   if (!options) return call.complain(options.error());
 
   GenerateOrder order{.genre = genre, .options = *options, .context = *context};
@@ -70,6 +97,9 @@ int run_generate(Invocation& call) {
   }
   if (const std::string list = call.value("features"); !list.empty())
     for (const auto feature : split(list, ',')) order.features.emplace_back(trim(feature));
+  const std::string sort = call.value("sort");
+  if (sort == "difficulty" || sort == "interest") order.features.emplace_back("all");
+  else if (!sort.empty()) order.features.push_back(sort);
   order.count = static_cast<std::uint64_t>(call.integer("count"));
   order.first_index = static_cast<std::uint64_t>(call.integer("first"));
   if (call.has("items")) order.most_items = static_cast<std::uint64_t>(call.integer("items"));
@@ -79,11 +109,13 @@ int run_generate(Invocation& call) {
   const std::string format = call.value("to");
   const bool sheet = is_sheet_format(format);
   const bool streaming = !call.has("output") && !sheet;
+  const bool booklet = call.has("booklet");
   if (!format.empty() && !sheet && !writes_format(*genre, format)) return call.complain(cat(genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ", genre->facts().name, ")"));
   std::string collected;
   std::vector<Item> items;
   std::optional<Error> error;
-  const auto summary = generate_run(order, [&](const Kept& kept) {
+  bool first = true;
+  const auto give = [&](const Kept& kept) {
     std::string text;
     if (sheet) {
       Item item{.id = kept.candidate.puzzle.title, .genre = genre, .options = *options, .puzzle = kept.candidate.puzzle};
@@ -97,15 +129,26 @@ int run_generate(Invocation& call) {
       auto printed = genre->print(puzzle, format.empty() ? genre->facts().formats.front().name : format, *options);
       if (!printed) error = printed.error();
       else text = *printed + (printed->ends_with('\n') ? "" : "\n");
-      if (kept.index != order.first_index && text.find('\n') + 1 < text.size()) text.insert(0, "\n");
+      if (!first && text.find('\n') + 1 < text.size()) text.insert(0, "\n");
     }
+    first = false;
     if (streaming) call.streams.out << text << std::flush;
     else collected += text;
+  };
+  std::vector<Kept> waiting;
+  const auto summary = generate_run(order, [&](const Kept& kept) {
+    if (sort.empty()) give(kept);
+    else waiting.push_back(kept);
   });
   if (!summary) return call.complain(summary.error());
+  std::ranges::stable_sort(waiting, {}, [&](const Kept& kept) { return sorting_value(kept, *genre, sort); });
+  for (Kept& kept : waiting) {
+    if (booklet) kept.candidate.puzzle.title = std::to_string(&kept - waiting.data() + 1);
+    give(kept);
+  }
   if (error) return call.complain(*error);
   if (sheet) {
-    auto made = make_sheet(items, {.format = format, .solved = false});
+    auto made = make_sheet(items, {.format = format, .solved = booklet, .booklet = booklet, .heading = call.value("heading")});
     if (!made) return call.complain(made.error());
     collected = *made;
   }

@@ -55,7 +55,7 @@ struct CodeFact {
 struct PresetFact {
   std::string name;
   std::string help;
-  std::vector<std::pair<std::string, std::string>> options;  ///< may include "count", "keep" and "seed"
+  std::vector<std::pair<std::string, std::string>> options;  ///< may include "count", "keep", "seed", "sort", "booklet" and "heading"
 };
 
 /// A small puzzle for help texts, tours and tests.
@@ -147,6 +147,7 @@ struct Candidate {
   Puzzle puzzle;
   std::string solution;
   Value features = Value::object();  ///< those the generator knows already; the rest is analysed on demand
+  std::string kin{};  ///< a run takes only the first of those with the same kin, however different they look; empty: no kin
 };
 
 /// What one item of a generator run brought: any number of candidates, and why others were dropped.

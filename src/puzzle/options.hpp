@@ -24,6 +24,7 @@ struct OptionFact {
   double lowest = -9e18, highest = 9e18;  ///< for numbers, both included
   std::string value{};                    ///< what help calls the value: "FILE"; empty: by the kind
   bool bare = false;                      ///< a text option that may also stand without a value
+  bool file = false;                      ///< a text option for which the command line names a file with the text
 };
 
 /// Values for a genre's options: checked against its table, defaults filled in.

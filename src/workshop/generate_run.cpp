@@ -1,6 +1,7 @@
 #include "workshop/generate_run.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "base/parallel.hpp"
@@ -33,6 +34,16 @@ std::vector<std::string> missing_features(const GenerateOrder& order, const Valu
   return wanted;
 }
 
+/// Do the features that the generator knows already rule a candidate out? That saves the analysis of the others.
+bool is_out_of_bounds(const Expression& keep, const Value& known) {
+  for (const std::string& name : keep.names())
+    if (const Value* value = known.find(name)) {
+      const double number = value->number();
+      if (number < keep.lower_bound(name, number) || number > keep.upper_bound(name, number)) return true;
+    }
+  return false;
+}
+
 Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_t index) {
   Made made;
   auto batch = order.genre->generate(
@@ -45,6 +56,10 @@ Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_
   made.rejected = std::move(batch->rejected);
   made.candidates = batch->candidates.size();
   for (Candidate& candidate : batch->candidates) {
+    if (order.keep && is_out_of_bounds(*order.keep, candidate.features)) {
+      made.rejected.emplace_back("keep", 1);
+      continue;
+    }
     if (const auto missing = missing_features(order, candidate.features); !missing.empty()) {
       Context context{.budget = order.context.budget, .threads = 1, .seed = order.context.seed};
       auto found = order.genre->analyze(candidate.puzzle, missing, analysis, context);
@@ -76,6 +91,17 @@ Result<void> check_names(const GenerateOrder& order) {
   return {};
 }
 
+/// Refuses an expression that asks of one feature to be both above and below something.
+Result<void> check_bounds(const GenerateOrder& order) {
+  if (!order.keep) return {};
+  constexpr double far = std::numeric_limits<double>::infinity();
+  for (const std::string& name : order.keep->names()) {
+    const double low = order.keep->lower_bound(name, -far), high = order.keep->upper_bound(name, far);
+    if (low > high) return fail(cat("--keep contradicts itself: ", name, " cannot be at least ", text_of(low, 3), " and at most ", text_of(high, 3)));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Options> analysis_options(const Genre& genre, const Options& given) {
@@ -89,10 +115,11 @@ Result<Options> analysis_options(const Genre& genre, const Options& given) {
 
 Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::function<void(const Kept&)>& take) {
   NAZO_CHECK(check_names(order));
+  NAZO_CHECK(check_bounds(order));
   NAZO_TRY(analysis, analysis_options(*order.genre, order.options));
   GenerateSummary summary;
   std::optional<Error> error;
-  std::set<std::string> seen;  // canonical texts: a run never prints the same puzzle twice
+  std::set<std::string> seen, kin;  // canonical texts: a run never prints the same puzzle twice
   Meter meter(order.context.budget, 1);
 
   if (order.count == 0) return summary;
@@ -113,6 +140,10 @@ Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::func
           auto canonical = order.genre->canonical(candidate.puzzle);
           if (!canonical || !seen.insert(*canonical).second) {
             ++summary.rejected["duplicate"];
+            continue;
+          }
+          if (!candidate.kin.empty() && !kin.insert(candidate.kin).second) {
+            ++summary.rejected["too like another"];
             continue;
           }
           const std::uint64_t index = order.first_index + i;

@@ -140,6 +140,33 @@ TEST(Cli, GenerateKeepsWhatIsAsked) {
   EXPECT_EQ(none.code, 1);
   EXPECT_NE(none.err.find("keep"), std::string::npos) << "it says why nothing was kept";
   EXPECT_EQ(nazo({"generate", "lights", "--keep", "length > 99", "--time", "0.05"}).code, 3);
+  const Ran refused = nazo({"generate", "lights", "--keep", "length > 9 && lit < 3 && length < 5"});
+  EXPECT_EQ(refused.code, 2) << "refused at once";
+  EXPECT_NE(refused.err.find("contradicts itself: length"), std::string::npos) << refused.err;
+}
+
+TEST(Cli, GenerateSortsAndBindsBooklets) {
+  const Ran ran = nazo({"generate", "lights", "--count", "12", "--sort", "lit", "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  double last = -1;
+  for (const Value& line : ran.json()) {
+    const double lit = line.find("features")->find("lit")->number();
+    EXPECT_LE(last, lit);
+    last = lit;
+  }
+  EXPECT_GT(last, 0);
+  EXPECT_EQ(nazo({"generate", "lights", "--sort", "beauty"}).code, 2);
+  const auto pages = [](const std::string& pdf) {
+    std::size_t count = 0;
+    for (std::size_t at = pdf.find("/Type /Page"); at != std::string::npos; at = pdf.find("/Type /Page", at + 1))
+      if (pdf[at + 11] != 's') ++count;
+    return count;
+  };
+  const Ran plain = nazo({"generate", "lights", "--count", "4", "--to", "pdf"});
+  const Ran bound = nazo({"generate", "lights", "--count", "4", "--to", "pdf", "--sort", "lit", "--booklet"});
+  EXPECT_TRUE(bound.out.starts_with("%PDF")) << bound.err;
+  EXPECT_EQ(pages(plain.out), 1u);
+  EXPECT_EQ(pages(bound.out), 2u) << "puzzles, and nothing on the back of them";
 }
 
 TEST(Cli, SameSeedSameBytesWithAnyNumberOfThreads) {

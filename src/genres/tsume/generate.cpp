@@ -1,172 +1,298 @@
 #include "genres/tsume/generate.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <map>
 
-#include "base/rng.hpp"
 #include "base/text.hpp"
 #include "genres/tsume/check.hpp"
 #include "genres/tsume/features.hpp"
 #include "genres/tsume/movegen.hpp"
 #include "genres/tsume/sfen.hpp"
-#include "genres/tsume/solve.hpp"
 #include "genres/tsume/text.hpp"
 
 namespace nazo::tsume {
 namespace {
 
-constexpr int throws_per_item = 400;
-constexpr std::uint64_t bytes_per_item = std::uint64_t{32} << 20;
+constexpr int longest = 199;
+constexpr int least_room = 6;  ///< squares: a king, what attacks it and somewhere to go
+constexpr std::size_t most_of_an_item = 8;
+constexpr std::uint64_t nodes_for_check = 3'000'000;
 
-/// One throw: a king near the upper edge, a few attackers and defenders round it, something in hand.
-std::optional<Position> throw_pieces(Rng& rng) {
-  Position p;
-  const Square king = square_at(rng.between(0, 8), rng.between(0, 2));
-  p.put(piece(Color::white, Kind::king), king);
-  std::vector<Kind> bag;
-  for (const Kind k : hand_kinds)
-    for (int i = 0; i < (k == Kind::pawn ? 6 : set_size(k)); ++i) bag.push_back(k);
-  rng.shuffle(std::span(bag));
-  const auto draw = [&] {
-    const Kind k = bag.back();
-    bag.pop_back();
-    return k;
-  };
-  const auto put_near = [&](Color c, int reach) {
-    const Kind k = draw();
-    for (int tries = 0; tries < 20; ++tries) {
-      const int file = file_of(king) + rng.between(-reach, reach), rank = rank_of(king) + rng.between(-reach, reach);
-      if (file < 0 || file > 8 || rank < 0 || rank > 8) continue;
-      const Square s = square_at(file, rank);
-      if (p.on(s) != Piece::none) continue;
-      p.put(piece(c, can_promote(k) && rng.below(4) == 0 ? promoted(k) : k), s);
-      return;
-    }
-  };
-  for (int n = rng.between(1, 4); n > 0; --n) put_near(Color::black, 3);
-  for (int n = rng.between(1, 5); n > 0; --n) put_near(Color::white, 2);
-  Hand hand;
-  for (int n = rng.between(1, 3); n > 0; --n) hand.add(draw());
-  p.set_hand(Color::black, hand);
-  p.set_hand(Color::white, rest_of_set(p, Color::black));
-  if (!check_start(p)) return std::nullopt;
-  return p;
+/// Lengths that both --plies and --keep allow.
+Result<PlyRange> wanted_plies(const Order& order) {
+  NAZO_TRY(plies, read_ply_range(order.options.text("plies")));
+  if (order.keep == nullptr) return plies;
+  const double low = std::max(1.0, order.keep->lower_bound("length", 1)),
+               high = std::min<double>(longest, order.keep->upper_bound("length", longest));
+  if (!order.options.given("plies") && (low > 1 || high < longest)) plies = {1, longest};
+  int least = std::max(plies.least, static_cast<int>(std::ceil(low))),
+      most = std::min(plies.most, static_cast<int>(std::floor(high)));
+  least += 1 - least % 2;
+  most -= 1 - most % 2;
+  if (least > most)
+    return fail(cat("--keep ", order.keep->text(), " leaves no length of --plies ", order.options.text("plies"),
+                    " (lengths are odd)"));
+  if (!order.options.given("plies") && most == longest) most = std::min(longest, least + 6);
+  return PlyRange{least, most};
 }
 
-/// Everything that one piece less would give, in random order.
-std::vector<Position> reductions(const Position& p, Rng& rng) {
-  std::vector<Position> out;
-  for (int i = 0; i < square_count; ++i) {
-    const Square s = square_of(i);
-    if (p.on(s) == Piece::none || kind_of(p.on(s)) == Kind::king) continue;
-    Position less = p;
-    less.take(s);
-    less.set_hand(Color::white, rest_of_set(less, Color::black));
-    out.push_back(less);
-  }
-  for (const Kind k : hand_kinds) {
-    if (!p.hand(Color::black).has(k)) continue;
-    Position less = p;
-    Hand hand = p.hand(Color::black);
-    hand.remove(k);
-    less.set_hand(Color::black, hand);
-    less.set_hand(Color::white, rest_of_set(less, Color::black));
-    out.push_back(less);
-  }
-  rng.shuffle(std::span(out));
-  return out;
+Candidate candidate_of(const Problem& problem, const std::string& method, const std::string& distinct) {
+  const Motifs motifs = motifs_of(problem.position, problem.line);
+  Candidate candidate;
+  candidate.puzzle.genre = "tsume";
+  candidate.puzzle.text = sfen_of(problem.position);
+  candidate.puzzle.notes.set("method", method).set("motifs", words_of(motifs));
+  candidate.solution = write_line(problem.line);
+  if (distinct == "line") candidate.kin = line_name(problem);
+  if (distinct == "motif") candidate.kin = words_of(motifs);
+  const LineFeatures f = line_features(problem.position, problem.line);
+  candidate.features.set("length", f.length)
+      .set("optimal", true)
+      .set("pieces", f.pieces)
+      .set("checks_mean", f.checks_mean);
+  candidate.features.set("evasions_mean", f.evasions_mean)
+      .set("sacrifices", f.sacrifices)
+      .set("quiet_drops", f.quiet_drops);
+  candidate.features.set("king_walk", f.king_walk)
+      .set("captures", f.captures)
+      .set("underpromotions", f.underpromotions);
+  candidate.features.set("interpositions", f.interpositions);
+  return candidate;
 }
 
 }  // namespace
 
 std::vector<OptionFact> generate_options() {
+  const std::vector<std::string> here{"generate"};
   return {{.name = "method",
            .kind = OptionKind::choice,
-           .help = "random: pieces thrown at random, then taken away as long as the mate stays",
+           .help = "random: pieces thrown, then taken away; reverse: back from mates; compose: a walk that climbs on "
+                   "--aim and --motif",
            .fallback = "random",
-           .verbs = {"generate"},
-           .choices = {"random"}},
-          {.name = "plies", .kind = OptionKind::text, .help = "lengths wanted, odd: 3, or 1..3", .fallback = "1..3", .verbs = {"generate"}, .value = "MIN..MAX"}};
+           .verbs = here,
+           .choices = {"random", "reverse", "compose"}},
+          {.name = "plies",
+           .kind = OptionKind::text,
+           .help = "lengths wanted, odd: 3, or 5..9",
+           .fallback = "3",
+           .verbs = here,
+           .value = "MIN..MAX"},
+          {.name = "region",
+           .kind = OptionKind::text,
+           .help = "two corners of the part of the board that all pieces start in",
+           .fallback = "1a-9i",
+           .verbs = here,
+           .value = "SQUARE-SQUARE"},
+          {.name = "motif",
+           .kind = OptionKind::text,
+           .help = "what the solution must show, separated by commas: " + join(motif_names(), ", "),
+           .verbs = here,
+           .value = "A,B,…"},
+          {.name = "aim",
+           .kind = OptionKind::choice,
+           .help = "what compose climbs on",
+           .fallback = "length",
+           .verbs = here,
+           .choices = {"length", "interest", "economy", "symmetry"}},
+          {.name = "beam",
+           .kind = OptionKind::integer,
+           .help = "how many problems of one length reverse goes on with",
+           .fallback = "8",
+           .verbs = here,
+           .lowest = 1,
+           .highest = 1000},
+          {.name = "effort",
+           .kind = OptionKind::integer,
+           .help = "how long to work on one item",
+           .fallback = "1",
+           .verbs = here,
+           .lowest = 1,
+           .highest = 10000},
+          {.name = "from",
+           .kind = OptionKind::text,
+           .help = "what reverse and compose begin with: problems or mates as SFEN, one a line",
+           .verbs = here,
+           .value = "FILE",
+           .file = true},
+          {.name = "distinct",
+           .kind = OptionKind::choice,
+           .help = "no two problems of a run with the same line (on any file, mirrored or not), the same motifs, or "
+                   "the same position",
+           .fallback = "line",
+           .verbs = here,
+           .choices = {"line", "motif", "position"}},
+          {.name = "strict",
+           .kind = OptionKind::flag,
+           .help = "no second mate along the solution, not even a longer one",
+           .verbs = here}};
 }
 
 Result<PlyRange> read_ply_range(std::string_view text) {
-  PlyRange range;
   const std::size_t dots = text.find("..");
   const auto least = number_of<int>(trim(text.substr(0, dots)));
   const auto most = dots == std::string_view::npos ? least : number_of<int>(trim(text.substr(dots + 2)));
   if (!least || !most) return fail(cat("plies is ", in_quotes(text), ", expected a number or MIN..MAX"));
-  range = {*least, *most};
-  if (range.least < 1 || range.most > 31) return fail(cat("plies ", text, " is out of range: 1 to 31"));
-  if (range.least % 2 == 0 || range.most % 2 == 0) return fail(cat("plies ", text, ": the attacker has the last move, so lengths are odd"));
-  if (range.least > range.most) return fail(cat("plies ", text, ": the first number must not be the larger"));
-  return range;
+  if (*least < 1 || *most > longest) return fail(cat("plies ", text, " is out of range: 1 to ", longest));
+  if (*least % 2 == 0 || *most % 2 == 0)
+    return fail(cat("plies ", text, ": the attacker has the last move, so lengths are odd"));
+  if (*least > *most) return fail(cat("plies ", text, ": the first number must not be the larger"));
+  return PlyRange{*least, *most};
+}
+
+Result<Region> read_region(std::string_view text) {
+  const auto is_square = [](std::string_view t) {
+    return t.size() == 2 && t[0] >= '1' && t[0] <= '9' && t[1] >= 'a' && t[1] <= 'i';
+  };
+  const std::size_t dash = text.find('-');
+  if (dash == std::string_view::npos || !is_square(text.substr(0, dash)) || !is_square(text.substr(dash + 1)))
+    return fail(cat("region is ", in_quotes(text), ", expected two squares such as 1a-5e"));
+  const std::string_view a = text.substr(0, dash), b = text.substr(dash + 1);
+  const Region region{std::min(a[0], b[0]) - '1', std::max(a[0], b[0]) - '1', std::min(a[1], b[1]) - 'a',
+                      std::max(a[1], b[1]) - 'a'};
+  if (region.squares() < least_room)
+    return fail(
+        cat("region ", text, " has no room: ", region.squares(), " squares, at least ", least_room, " are needed"));
+  return region;
+}
+
+Result<Motifs> read_motifs(std::string_view text, PlyRange plies) {
+  Motifs wanted = 0;
+  for (const std::string_view word : split(text, ',')) {
+    if (trim(word).empty()) continue;
+    const auto motif = motif_of(trim(word));
+    if (!motif) return fail(cat("no motif ", in_quotes(trim(word)), "; there are ", join(motif_names(), ", ")));
+    wanted |= bit(*motif);
+  }
+  // How many plies a motif needs at least.
+  const auto least = [&](Motif m) {
+    switch (m) {
+      case Motif::king_walk:
+        return 7;
+      case Motif::king_returns:
+        return 5;
+      case Motif::strong_sacrifice:
+      case Motif::sacrifice:
+      case Motif::distant_interposition:
+      case Motif::interposition:
+      case Motif::switchback:
+        return 3;
+      default:
+        return 1;
+    }
+  };
+  for (int i = 0; i < motif_count; ++i)
+    if ((wanted >> i) & 1 && least(Motif(i)) > plies.most)
+      return fail(cat("motif ", name(Motif(i)), " needs at least ", least(Motif(i)), " plies, but at most ", plies.most,
+                      " are asked for"));
+  constexpr Motifs last_moves = bit(Motif::knight_mates) | bit(Motif::pawn_mates) | bit(Motif::gold_on_head);
+  if (std::popcount(wanted & last_moves) > 1)
+    return fail(cat("motifs ", words_of(wanted & last_moves), " exclude each other: there is only one last move"));
+  return wanted;
+}
+
+Result<Problem> read_start(std::string_view text, std::uint64_t index, Workbench& bench) {
+  std::vector<std::pair<std::size_t, Position>> all;
+  for (const Line& line : lines_of(text)) {
+    std::vector<Word> words = line.words();
+    if (!words.empty() && words.front().text == "sfen") words.erase(words.begin());
+    if (words.empty() || words.front().text.starts_with("#")) continue;
+    if (words.size() > 4) words.resize(4);
+    if (words.size() == 4 && !number_of<int>(words[3].text)) words.resize(3);
+    NAZO_TRY(setup, read_sfen(words));
+    Position p = setup.position;
+    const bool mated = p.has_king(p.side()) && p.in_check(p.side());
+    if ((p.side() == Color::white) != mated) p = p.turned();
+    if (!p.has_king(Color::white) || !give_rest(p)) return fail_at(line.number, 1, "expected a problem or a mate");
+    if (mated && !is_mate(p)) return fail_at(line.number, 1, "the side to move is in check, but not mated");
+    if (!mated && !may_start(p)) return fail_at(line.number, 1, "no problem can start like this");
+    all.emplace_back(line.number, p);
+  }
+  if (all.empty()) return fail("there is no position to begin with");
+  const auto& [number, p] = all[index % all.size()];
+  Problem problem;
+  if (p.side() == Color::white) {
+    std::vector<Before> before;
+    moves_back(p, before);
+    std::erase_if(before, [](const Before& b) {
+      return !may_start(b.position) || why_illegal(b.position, b.move) != Illegal::none;
+    });
+    if (before.empty()) return fail_at(number, 1, "no last move leads to this mate");
+    const Before& chosen = before[bench.rng.below(before.size())];
+    problem.position = chosen.position;
+    problem.line = {chosen.move};
+    return problem;
+  }
+  bench.prober.allow(5'000'000);
+  const std::optional<int> length = bench.prober.length(p, 61);
+  if (!length) return fail_at(number, 1, "no mate was found here");
+  bench.prober.allow(5'000'000);
+  if (const Fault fault = judge(bench.prober, p, *length, problem); fault != Fault::none)
+    return fail_at(number, 1, cat("not a sound problem: ", words_of(fault)));
+  return problem;
 }
 
 Result<Batch> generate(const Order& order, const Context& context) {
-  NAZO_TRY(range, read_ply_range(order.options.text("plies")));
+  Wish wish;
+  NAZO_TRY(plies, wanted_plies(order));
+  NAZO_TRY(region, read_region(order.options.text("region")));
+  NAZO_TRY(motifs, read_motifs(order.options.text("motif"), plies));
+  wish.plies = plies;
+  wish.region = region;
+  wish.motifs = motifs;
+  wish.strict = order.options.flag("strict");
+  wish.beam = static_cast<int>(order.options.integer("beam"));
+  wish.effort = static_cast<int>(order.options.integer("effort"));
+  const std::string& aim = order.options.text("aim");
+  wish.aim = aim == "interest"   ? Aim::interest
+             : aim == "economy"  ? Aim::economy
+             : aim == "symmetry" ? Aim::symmetry
+                                 : Aim::length;
+  const std::string& method = order.options.text("method");
+  const bool random = method == "random";
+  if (random && order.options.given("from")) return fail("--from is for the methods reverse and compose");
+  if (!random && plies.most < 3) return fail(cat("method ", method, " makes problems of 3 plies and more"));
+  const std::string& distinct = order.options.text("distinct");
+
+  Workbench bench(order.seed, order.index, random ? 16 : 18, context.budget.stop);
+  if (order.options.given("from")) {
+    NAZO_TRY(start, read_start(order.options.text("from"), order.index, bench));
+    wish.from.push_back(std::move(start));
+  }
+  if (distinct == "motif") {
+    // A collection: every item aims at one length, the shortest half as often as the others; long ones get more time.
+    const int lengths = (plies.most - plies.least) / 2 + 1;
+    const int step = static_cast<int>(order.index % static_cast<std::uint64_t>(2 * lengths - 1) + 1) / 2;
+    wish.plies.least = wish.plies.most = plies.least + 2 * step;
+    wish.effort *= 1 + step / 3;
+  }
+  const std::vector<Problem> found = random ? make_random(bench, wish, distinct == "motif" ? 1 : most_of_an_item)
+                                     : method == "reverse" ? make_reverse(bench, wish, order.index)
+                                                           : make_compose(bench, wish, order.index);
+
   Batch batch;
   std::map<std::string, std::uint64_t> rejected;
-  Rng rng(order.seed, order.index);
-  MateSearch search(bytes_per_item);
-  constexpr Rules rules = Rules::exclude_useless;
-  for (int i = 0; i < throws_per_item && batch.candidates.empty(); ++i) {
-    if (context.budget.stop != nullptr && context.budget.stop->load()) break;
-    std::optional<Position> p = throw_pieces(rng);
-    if (!p) {
-      ++rejected["no legal position"];
+  for (int i = 1; i < fault_count; ++i)
+    if (const std::uint64_t count = bench.noted(Fault(i))) rejected[std::string(words_of(Fault(i)))] = count;
+  for (const Problem& problem : found) {
+    if ((motifs_of(problem.position, problem.line) & motifs) != motifs) {
+      ++rejected["not the motif asked for"];
       continue;
     }
-    MoveList list;
-    checks(*p, list);
-    if (list.empty() || list.size() > 20) {
-      ++rejected[list.empty() ? "no check" : "too many checks"];
-      continue;
-    }
-    Budget budget;
-    budget.nodes = 3000;
-    Meter meter(budget);
-    ExactLines lines(search, rules, meter);
-    std::optional<Length> length = lines.length_of(*p, static_cast<Length>(range.most));
-    if (!length) {
-      ++rejected["no mate of that length"];
-      continue;
-    }
-    // Take away what can be taken away without a shorter mate.
-    for (bool changed = true; changed && meter.limit() == Limit::none;) {
-      changed = false;
-      for (const Position& less : reductions(*p, rng)) {
-        if (!check_start(less)) continue;
-        const std::optional<Length> now = lines.length_of(less, static_cast<Length>(range.most));
-        if (!now || *now < *length) continue;
-        p = less;
-        length = now;
-        changed = true;
-        break;
-      }
-    }
-    if (*length < range.least) {
-      ++rejected["too short"];
+    if (wish.strict && has_longer_mate(problem)) {
+      ++rejected["a longer second mate"];
       continue;
     }
     Context checking;
-    checking.budget.nodes = 100'000;
-    checking.budget.bytes = bytes_per_item;
-    const Report report = check(*p, rules, checking);
+    checking.budget.nodes = nodes_for_check;
+    checking.budget.bytes = std::uint64_t{problem.length() <= 7 ? 1u : 16u} << 20;
+    const Report report = check(problem.position, Rules::exclude_useless, checking);
     if (!report.valid || report.limit != Limit::none) {
-      ++rejected[report.findings.empty() ? "limit" : report.findings.front().code];
+      ++rejected[report.limit != Limit::none ? "check ran out of nodes" : "check: " + report.findings.front().code];
       continue;
     }
-    Meter last(checking.budget);
-    Solver solver(bytes_per_item);
-    const Solution s = solver.solve(*p, {SolveOptions::Goal::shortest, rules}, last);
-    if (s.status != Status::solved) continue;
-    Candidate candidate;
-    candidate.puzzle.genre = "tsume";
-    candidate.puzzle.text = sfen_of(*p);
-    candidate.solution = write_line(s.line);
-    const LineFeatures f = line_features(*p, s.line);
-    candidate.features.set("length", f.length).set("pieces", f.pieces);
-    batch.candidates.push_back(std::move(candidate));
+    batch.candidates.push_back(candidate_of(problem, method, distinct));
   }
   for (auto& [reason, count] : rejected) batch.rejected.emplace_back(reason, count);
   return batch;
