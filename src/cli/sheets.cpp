@@ -14,11 +14,14 @@ bool writes_format(const Genre& genre, std::string_view format) {
 Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order) {
   const bool pdf = order.format == "pdf";
   std::vector<Figure> puzzles, solutions;
+  const bool captions = items.size() > 1 || pdf || !order.heading.empty();
   for (const Item& item : items) {
-    NAZO_TRY(svg, item.genre->picture(item.puzzle, "", item.options));
+    Puzzle shown = item.puzzle;
+    if (captions && shown.title == item.id) shown.title.clear();  // the caption says it
+    NAZO_TRY(svg, item.genre->picture(shown, "", item.options));
     puzzles.push_back({svg, item.id});
     if (!order.solved || item.puzzle.solution.empty()) continue;
-    NAZO_TRY(solved, item.genre->picture(item.puzzle, item.puzzle.solution, item.options));
+    NAZO_TRY(solved, item.genre->picture(shown, item.puzzle.solution, item.options));
     // On a page of pictures the solution stands beside its puzzle; on paper it stands at the end.
     (pdf ? solutions : puzzles).push_back({solved, item.id + ", solution"});
   }

@@ -93,7 +93,6 @@ class ProofGraph {
   Rules rules_;
   Meter& meter_;
   std::size_t most_nodes_;
-  bool failed_ = false;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Task> tasks_;
