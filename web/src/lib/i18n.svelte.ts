@@ -1,5 +1,5 @@
 // Two languages: the texts stand side by side so that none is forgotten.
-import { shelves, texts, type TextKey } from './texts'
+import { fill, shelves, texts, type TextKey } from './texts'
 
 export type Language = 'en' | 'ja'
 
@@ -26,8 +26,7 @@ export const i18n = {
 
 /** The text of that name in the reader's language; {names} in it are filled in. */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  const text = texts[key][language === 'en' ? 0 : 1]
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return fill(texts[key][language === 'en' ? 0 : 1], values)
 }
 
 /** A puzzle's title. Those of the starter collection ("Six columns · 3") have names in both languages. */

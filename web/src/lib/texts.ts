@@ -15,7 +15,7 @@ export const texts = {
   loading: ['Loading…', '読み込み中…'],
   not_found: ['There is nothing at this address.', 'このページは見つかりません。'],
   no_server: ['The server does not answer. What you play is kept here and sent later.', 'サーバーに接続できません。記録はこの端末に保存され、後で送られます。'],
-  offline: ['Offline: {count} plays wait to be sent.', 'オフライン：未送信の記録 {count} 件'],
+  offline: ['Offline: {count} {count:play waits:plays wait} to be sent.', 'オフライン：未送信の記録 {count} 件'],
   daily: ['Today', '今日の一題'],
   daily_title: ['Puzzles of the day', '今日のパズル'],
   go_on: ['Go on with {title}', '続き：{title}'],
@@ -69,8 +69,8 @@ export const texts = {
   gave_up: ['The solution', '解答'],
   your_time: ['Your time {time}', '所要時間 {time}'],
   predicted_time: ['predicted {time}', '予測 {time}'],
-  moves_count: ['{count} moves', '{count}手'],
-  hints_count: ['{count} hints', 'ヒント {count} 回'],
+  moves_count: ['{count} {count:move:moves}', '{count}手'],
+  hints_count: ['{count} {count:hint:hints}', 'ヒント {count} 回'],
   how_hard: ['How hard was it?', '難しさは？'],
   rating_1: ['very easy', 'とてもやさしい'],
   rating_2: ['easy', 'やさしい'],
@@ -97,7 +97,7 @@ export const texts = {
   genre: ['Puzzle', 'パズル'],
   done_mark: ['solved', '解答済'],
   more: ['More', 'もっと見る'],
-  found: ['{count} puzzles', '{count} 題'],
+  found: ['{count} {count:puzzle:puzzles}', '{count} 題'],
 
   fill: ['Fill', '塗る'],
   cross: ['Cross', '×印'],
@@ -165,7 +165,7 @@ export const texts = {
   deleted: ['Your data is deleted.', '削除しました。'],
   solved_count: ['{count} solved', '{count} 題解答'],
   plays: ['Plays', 'プレー'],
-  plays_count: ['{count} plays', '{count} 回'],
+  plays_count: ['{count} {count:play:plays}', '{count} 回'],
   target: ['To be explained', '目的変数'],
   everyone: ['everyone', '全体'],
   time_axis: ['seconds', '秒'],
@@ -185,7 +185,7 @@ export const texts = {
   ask_rating: ['Ask for a rating after each', '各問の後に評価を尋ねる'],
   ask_comparisons: ['Ask to compare all pairs', '全ての組の比較を尋ねる'],
   create: ['Create', '作成'],
-  participants: ['{count} participants', '参加者 {count} 名'],
+  participants: ['{count} {count:participant:participants}', '参加者 {count} 名'],
   link: ['Link', 'リンク'],
   progress: ['Progress', '進み具合'],
   close_study: ['Close', '終了する'],
@@ -237,4 +237,11 @@ export const shelves: Record<string, string> = {
   'Mate in 1': '一手詰',
   'Mate in 3': '三手詰',
   'Mate in 5': '五手詰',
+}
+
+/** A text with its gaps filled in: {name} is a value, {name:one:many} the word that goes with it. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)(?::([^:{}]+):([^:{}]+))?\}/g, (whole, name: string, one?: string, many?: string) =>
+    one && many ? (Number(values[name]) === 1 ? one : many) : String(values[name] ?? whole),
+  )
 }

@@ -95,7 +95,7 @@ test('a play that could not be sent is sent once, later', { timeout: 120_000 }, 
   const { text } = await json(`/api/puzzles/${puzzles[0].key}`)
   await byHand.sokoban(page, shop.nazo.call('replay', 'sokoban', '', text, shop.nazo.call('solve', 'sokoban', '', text, '20 - -').solution))
   await page.getByRole('heading', { name: /Solved/ }).waitFor()
-  await page.getByText(/1 plays wait to be sent/).waitFor()
+  await page.getByText(/1 play waits to be sent/).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: /Solved/ }).waitFor()
   await context.setOffline(false)
