@@ -90,7 +90,7 @@ class Battery : public ::testing::Test {
       const Puzzle original = puzzle(example);
       for (const FormatFact& format : genre().facts().formats) {
         if (!format.writes || !format.whole) continue;
-        const auto printed = genre().print(original, format.name, options());
+        const auto printed = genre().print(original, format.name, options(), {});
         ASSERT_TRUE(printed) << format.name << ": " << printed.error().text();
         if (!format.reads) continue;
         const auto again = genre().parse(*printed, format.name, options());
@@ -114,9 +114,9 @@ class Battery : public ::testing::Test {
       ASSERT_TRUE(verdict) << example.name;
       EXPECT_EQ(name(verdict->status), name(example.solvable ? Status::solved : Status::unsolvable)) << example.name;
       if (verdict->status != Status::solved) continue;
-      const auto report = genre().verify(p, verdict->solution, options());
+      const auto report = genre().verify(p, verdict->solution, options(), {});
       ASSERT_TRUE(report);
-      EXPECT_TRUE(report->valid) << example.name << ": " << verdict->solution;
+      EXPECT_TRUE(report->valid()) << example.name << ": " << verdict->solution;
       EXPECT_GT(verdict->stats.nodes, 0u);
     }
   }
@@ -132,9 +132,9 @@ class Battery : public ::testing::Test {
         EXPECT_FALSE(finding.message.empty());
         invalidated |= fact->invalidates;
       }
-      EXPECT_EQ(report->valid, !invalidated) << example.name;
+      EXPECT_EQ(report->valid(), !invalidated) << example.name;
       if (!example.solvable) {
-        EXPECT_FALSE(report->valid) << example.name;
+        EXPECT_FALSE(report->valid()) << example.name;
       }
     }
   }
@@ -161,18 +161,18 @@ class Battery : public ::testing::Test {
       const auto verdict = genre().solve(candidate.puzzle, options(), quick());
       ASSERT_TRUE(verdict);
       if (!candidate.solution.empty()) {
-        EXPECT_TRUE(genre().verify(candidate.puzzle, candidate.solution, options())->valid);
+        EXPECT_TRUE(genre().verify(candidate.puzzle, candidate.solution, options(), {})->valid());
       }
       if (verdict->status != Status::solved) continue;
-      EXPECT_TRUE(genre().verify(candidate.puzzle, verdict->solution, options())->valid);
+      EXPECT_TRUE(genre().verify(candidate.puzzle, verdict->solution, options(), {})->valid());
       EXPECT_TRUE(genre().check(candidate.puzzle, options(), quick()));
-      EXPECT_TRUE(genre().picture(candidate.puzzle, "", options())->starts_with("<svg"));
-      EXPECT_TRUE(genre().picture(candidate.puzzle, verdict->solution, options())->starts_with("<svg"));
-      const auto canonical = genre().canonical(candidate.puzzle);
+      EXPECT_TRUE(genre().picture(candidate.puzzle, "", options(), {})->starts_with("<svg"));
+      EXPECT_TRUE(genre().picture(candidate.puzzle, verdict->solution, options(), {})->starts_with("<svg"));
+      const auto canonical = genre().canonical(candidate.puzzle, {});
       ASSERT_TRUE(canonical);
       const auto same = genre().parse(*canonical, native, options());
       ASSERT_TRUE(same) << "canonical text is native text";
-      EXPECT_EQ(*genre().canonical(same->front()), *canonical);
+      EXPECT_EQ(*genre().canonical(same->front(), {}), *canonical);
     }
   }
 
@@ -214,8 +214,8 @@ class Battery : public ::testing::Test {
       std::size_t tried = 0, refused = 0;
       const auto alter = [&](const std::string& altered) {
         if (altered == verdict->solution) return;
-        const auto report = genre().verify(p, altered, options());
-        const bool accepted = report && report->valid;
+        const auto report = genre().verify(p, altered, options(), {});
+        const bool accepted = report && report->valid();
         ++tried;
         refused += !accepted;
         if (accepted) {
@@ -241,10 +241,10 @@ class Battery : public ::testing::Test {
 
   bool played_out_wins(const Puzzle& p, std::string_view solution) const {
     const auto moves = genre().replay(p, solution, options());
-    auto position = genre().start(p, options());
+    auto position = genre().start(p, options(), {});
     if (!moves || !position) return false;
     for (const std::string& move : *moves) {
-      position = genre().play(*position, move, options());
+      position = genre().play(*position, move, options(), {});
       if (!position) return false;
     }
     const auto standing = genre().status(*position, options());
@@ -254,7 +254,7 @@ class Battery : public ::testing::Test {
   void play_agrees_with_solve() const {
     for (const Example& example : genre().facts().examples) {
       const Puzzle p = puzzle(example);
-      const auto first = genre().start(p, options());
+      const auto first = genre().start(p, options(), {});
       ASSERT_TRUE(first);
       ASSERT_TRUE(genre().draw(*first, options()));
       ASSERT_TRUE(genre().view(*first, options()));
@@ -266,16 +266,16 @@ class Battery : public ::testing::Test {
       for (int step = 0; step < 3; ++step) {
         const auto standing = genre().status(position, options());
         ASSERT_TRUE(standing);
-        const auto moves = genre().moves(position, options());
+        const auto moves = genre().moves(position, options(), {});
         ASSERT_TRUE(moves);
         if (*standing != Standing::playing) break;
         ASSERT_FALSE(moves->empty()) << "still playing, so something can be done";
         for (const Move& move : *moves) {
-          const auto next = genre().play(position, move.text, options());
+          const auto next = genre().play(position, move.text, options(), {});
           EXPECT_TRUE(next) << move.text << ": " << next.error().text();
         }
-        EXPECT_FALSE(genre().play(position, "no such move", options()));
-        position = *genre().play(position, moves->front().text, options());
+        EXPECT_FALSE(genre().play(position, "no such move", options(), {}));
+        position = *genre().play(position, moves->front().text, options(), {});
       }
       for (const auto level : {HintLevel::solvable, HintLevel::step, HintLevel::why}) {
         const auto hint = genre().hint(*first, level, options(), quick());
@@ -285,7 +285,7 @@ class Battery : public ::testing::Test {
           EXPECT_EQ(*hint->solvable, example.solvable) << example.name;
         }
         if (!hint->move.empty()) {
-          EXPECT_TRUE(genre().play(*first, hint->move, options())) << hint->move;
+          EXPECT_TRUE(genre().play(*first, hint->move, options(), {})) << hint->move;
         }
         if (level == HintLevel::solvable) {
           EXPECT_TRUE(hint->move.empty());
@@ -321,7 +321,7 @@ class Battery : public ::testing::Test {
       for (const FormatFact& format : genre().facts().formats) {
         if (!format.reads) continue;
         std::string text = example.text;
-        if (format.writes && format.whole) text = *genre().print(puzzle(example), format.name, options());
+        if (format.writes && format.whole) text = *genre().print(puzzle(example), format.name, options(), {});
         for (int i = 0; i < 60; ++i) {
           std::string broken = text;
           for (std::uint64_t changes = 1 + rng.below(4); changes-- > 0 && !broken.empty();) {
@@ -352,11 +352,11 @@ class Battery : public ::testing::Test {
       }
     for (const std::string& text : texts) {
       (void)genre().status(text, options());
-      (void)genre().moves(text, options());
-      (void)genre().play(text, "x", options());
+      (void)genre().moves(text, options(), {});
+      (void)genre().play(text, "x", options(), {});
       (void)genre().draw(text, options());
       (void)genre().view(text, options());
-      (void)genre().verify(puzzle(genre().facts().examples.front()), text, options());
+      (void)genre().verify(puzzle(genre().facts().examples.front()), text, options(), {});
     }
   }
 

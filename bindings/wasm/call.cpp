@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
+#include "puzzle/verified.hpp"
 
 namespace nazo::wasm {
 
@@ -28,8 +29,11 @@ Result<Options> options_of(const Genre& genre, std::string_view text) {
   return Options::make(genre.facts().options, given);
 }
 
+/// What a call without limits of its own may use.
+Context quick_limits() { return {.budget = {.bytes = std::uint64_t{128} << 20}}; }
+
 Result<Context> context_of(std::string_view text) {
-  Context context{.budget = {.bytes = std::uint64_t{128} << 20}};
+  Context context = quick_limits();
   const auto words = Line{text, 1}.words();
   if (words.size() > 3) return fail("expected limits SECONDS NODES BYTES");
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -48,6 +52,7 @@ struct Asked {
   const Genre& genre;
   Options options;
   Words words;
+  Context context = quick_limits();  ///< for what answers at once
 
   /// A puzzle from its text in any of the genre's formats.
   Result<Puzzle> puzzle() {
@@ -70,31 +75,31 @@ Result<Value> print(Asked& asked) {
   const std::string_view format = asked.words.take();
   puzzle.solution = asked.words.take();
   puzzle.title = asked.words.take();
-  NAZO_TRY(text, asked.genre.print(puzzle, format, asked.options));
+  NAZO_TRY(text, asked.genre.print(puzzle, format, asked.options, asked.context));
   return Value(text);
 }
 
 Result<Value> canonical(Asked& asked) {
-  NAZO_TRY(text, asked.genre.canonical(asked.native()));
+  NAZO_TRY(text, asked.genre.canonical(asked.native(), asked.context));
   return Value(text);
 }
 
 Result<Value> picture(Asked& asked) {
   const Puzzle puzzle = asked.native();
-  NAZO_TRY(svg, asked.genre.picture(puzzle, asked.words.take(), asked.options));
+  NAZO_TRY(svg, asked.genre.picture(puzzle, asked.words.take(), asked.options, asked.context));
   return Value(svg);
 }
 
 Result<Value> solve(Asked& asked) {
   const Puzzle puzzle = asked.native();
   NAZO_TRY(context, context_of(asked.words.take()));
-  NAZO_TRY(verdict, asked.genre.solve(puzzle, asked.options, context));
+  NAZO_TRY(verdict, solve_verified(asked.genre, puzzle, asked.options, context));
   return value_of(verdict);
 }
 
 Result<Value> verify(Asked& asked) {
   const Puzzle puzzle = asked.native();
-  NAZO_TRY(report, asked.genre.verify(puzzle, asked.words.take(), asked.options));
+  NAZO_TRY(report, asked.genre.verify(puzzle, asked.words.take(), asked.options, asked.context));
   return value_of(report);
 }
 
@@ -126,21 +131,21 @@ Result<Value> generate(Asked& asked) {
 
 Result<Value> start(Asked& asked) {
   NAZO_TRY(puzzle, asked.puzzle());
-  NAZO_TRY(position, asked.genre.start(puzzle, asked.options));
+  NAZO_TRY(position, asked.genre.start(puzzle, asked.options, asked.context));
   return Value(position);
 }
 
 Result<Value> look(Asked& asked) {
   const std::string_view position = asked.words.take();
   NAZO_TRY(view, asked.genre.view(position, asked.options));
-  NAZO_TRY(moves, asked.genre.moves(position, asked.options));
+  NAZO_TRY(moves, asked.genre.moves(position, asked.options, asked.context));
   NAZO_TRY(standing, asked.genre.status(position, asked.options));
   return Value::object().set("view", view).set("moves", values_of(moves)).set("status", name(standing));
 }
 
 Result<Value> play(Asked& asked) {
   const std::string_view position = asked.words.take();
-  NAZO_TRY(next, asked.genre.play(position, asked.words.take(), asked.options));
+  NAZO_TRY(next, asked.genre.play(position, asked.words.take(), asked.options, asked.context));
   return Value(next);
 }
 

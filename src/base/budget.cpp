@@ -28,6 +28,12 @@ bool Meter::check() {
   return true;
 }
 
+Result<void> affordable(const Budget& budget, std::uint64_t bytes) {
+  if (bytes > budget.bytes) return fail_limit(Limit::memory);
+  if (budget.stop != nullptr && budget.stop->load(std::memory_order_relaxed)) return fail_limit(Limit::stopped);
+  return {};
+}
+
 Budget Meter::rest() const {
   Budget rest = budget_;
   rest.seconds = std::max(0.0, budget_.seconds - seconds());

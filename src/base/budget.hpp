@@ -11,23 +11,11 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
-#include <string_view>
+
+#include "base/limit.hpp"
+#include "base/result.hpp"
 
 namespace nazo {
-
-/// The limit that ran out; `none` while there is still something left.
-enum class Limit { none, time, nodes, memory, stopped };
-
-[[nodiscard]] constexpr std::string_view name(Limit limit) {
-  switch (limit) {
-    case Limit::none: return "none";
-    case Limit::time: return "time";
-    case Limit::nodes: return "nodes";
-    case Limit::memory: return "memory";
-    case Limit::stopped: return "stopped";
-  }
-  return "none";
-}
 
 /// Limits for one puzzle. Memory is what its search may allocate; time is by the clock on the wall.
 struct Budget {
@@ -37,6 +25,9 @@ struct Budget {
   std::uint64_t bytes = std::uint64_t{1} << 30;
   const std::atomic<bool>* stop = nullptr;  ///< set from another thread or a signal handler
 };
+
+/// An error unless `bytes` fit into the budget and nobody has asked to stop: for work whose size is known beforehand.
+[[nodiscard]] Result<void> affordable(const Budget& budget, std::uint64_t bytes);
 
 /// Counts nodes against a Budget. The clock and the stop flag are read once in `check_every` nodes only,
 /// so that spending is an increment and a compare.

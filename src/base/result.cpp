@@ -11,4 +11,9 @@ std::string Error::text() const {
   return out + message;
 }
 
+std::unexpected<Error> fail_limit(Limit limit) {
+  Error error{.message = limit == Limit::stopped ? "stopped" : std::string(name(limit)) + " ran out", .limit = limit};
+  return std::unexpected(std::move(error));
+}
+
 }  // namespace nazo

@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "base/limit.hpp"
+
 namespace nazo {
 
 /// What went wrong, in one line for a person, and where. Line and column count from 1; 0 means "not known".
@@ -19,6 +21,7 @@ struct Error {
   std::string file{};
   std::size_t line = 0;
   std::size_t column = 0;
+  Limit limit = Limit::none;  ///< not none: nothing was wrong, but this ran out first
 
   /// "FILE:LINE:COLUMN: MESSAGE", leaving out what is not known.
   [[nodiscard]] std::string text() const;
@@ -31,6 +34,9 @@ using Result = std::expected<T, Error>;
 
 /// An error with no place; a caller that knows the place adds it.
 [[nodiscard]] inline std::unexpected<Error> fail(std::string message) { return std::unexpected(Error{std::move(message)}); }
+
+/// A limit ran out before there was an answer.
+[[nodiscard]] std::unexpected<Error> fail_limit(Limit limit);
 
 /// An error at a place of the text that was read.
 [[nodiscard]] inline std::unexpected<Error> fail_at(std::size_t line, std::size_t column, std::string message) {

@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "puzzle/verified.hpp"
 
 namespace nazo::cli {
 
 Result<PlaySession> PlaySession::begin(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& limits) {
   PlaySession session(genre, puzzle, options, limits);
-  NAZO_TRY(start, genre.start(puzzle, options));
+  NAZO_TRY(start, genre.start(puzzle, options, limits));
   session.positions_.push_back(start);
   return session;
 }
@@ -16,7 +17,7 @@ Result<PlaySession> PlaySession::begin(const Genre& genre, const Puzzle& puzzle,
 Standing PlaySession::standing() const { return genre_->status(position(), options_).value_or(Standing::stuck); }
 
 std::vector<Move> PlaySession::moves() const {
-  auto moves = genre_->moves(position(), options_);
+  auto moves = genre_->moves(position(), options_, limits_);
   return moves ? *moves : std::vector<Move>{};
 }
 
@@ -26,7 +27,7 @@ TextPicture PlaySession::picture() const {
 }
 
 Result<void> PlaySession::play(std::string_view move) {
-  NAZO_TRY(next, genre_->play(position(), move, options_));
+  NAZO_TRY(next, genre_->play(position(), move, options_, limits_));
   positions_.resize(at_ + 1);
   positions_.push_back(next);
   ++at_;
@@ -97,7 +98,7 @@ Result<std::vector<std::string>> PlaySession::give_up() {
   if (at_ == 0) {
     std::string solution = puzzle_.solution;
     if (solution.empty()) {
-      NAZO_TRY(verdict, genre_->solve(puzzle_, options_, limits_));
+      NAZO_TRY(verdict, solve_verified(*genre_, puzzle_, options_, limits_));
       if (verdict.status != Status::solved) return fail(cat("there is no solution to show: ", name(verdict.status)));
       solution = verdict.solution;
     }
@@ -111,7 +112,7 @@ Result<std::vector<std::string>> PlaySession::give_up() {
     if (standing == Standing::won) return moves;
     NAZO_TRY(hint, genre_->hint(position, HintLevel::step, options_, limits_));
     if (hint.move.empty()) return fail("I could not find the way on");
-    NAZO_TRY(next, genre_->play(position, hint.move, options_));
+    NAZO_TRY(next, genre_->play(position, hint.move, options_, limits_));
     moves.push_back(hint.move);
     position = next;
   }

@@ -11,17 +11,17 @@ bool writes_format(const Genre& genre, std::string_view format) {
   return std::ranges::any_of(genre.facts().formats, [&](const FormatFact& f) { return f.name == format && f.writes; });
 }
 
-Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order) {
+Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order, const Context& context) {
   const bool pdf = order.format == "pdf";
   std::vector<Figure> puzzles, solutions;
   const bool captions = items.size() > 1 || pdf || !order.heading.empty();
   for (const Item& item : items) {
     Puzzle shown = item.puzzle;
     if (captions && shown.title == item.id) shown.title.clear();  // the caption says it
-    NAZO_TRY(svg, item.genre->picture(shown, "", item.options));
+    NAZO_TRY(svg, item.genre->picture(shown, "", item.options, context));
     puzzles.push_back({svg, item.id});
     if (!order.solved || item.puzzle.solution.empty()) continue;
-    NAZO_TRY(solved, item.genre->picture(shown, item.puzzle.solution, item.options));
+    NAZO_TRY(solved, item.genre->picture(shown, item.puzzle.solution, item.options, context));
     // On a page of pictures the solution stands beside its puzzle; on paper it stands at the end.
     (pdf ? solutions : puzzles).push_back({solved, item.id + ", solution"});
   }

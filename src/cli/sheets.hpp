@@ -23,6 +23,6 @@ struct SheetOrder {
 };
 
 /// The bytes of the picture or document. With `solved`, items must carry their solutions.
-[[nodiscard]] Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order);
+[[nodiscard]] Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order, const Context& context);
 
 }  // namespace nazo::cli

@@ -5,6 +5,7 @@
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "puzzle/values.hpp"
 
 namespace nazo::cli {
 
@@ -23,20 +24,19 @@ int run_check(Invocation& call) {
   const Paint paint(call.streams.colour);
   return answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
     if (with_solution && solution.empty() && item.puzzle.solution.empty()) return {.error = Error{"no solution came with this puzzle: give one with --solution TEXT"}};
-    const auto report = with_solution ? item.genre->verify(item.puzzle, solution.empty() ? item.puzzle.solution : solution, item.options)
+    const auto report = with_solution ? item.genre->verify(item.puzzle, solution.empty() ? item.puzzle.solution : solution, item.options, limits)
                                       : item.genre->check(item.puzzle, item.options, limits);
     if (!report) return {.error = report.error()};
-    const bool undecided = report->limit != Limit::none && report->valid;
+    const Judgement judgement = report->judgement();
     Answer answer;
-    answer.code = !report->valid ? no : undecided ? limit : yes;
-    Value findings = Value::array();
-    for (const Finding& finding : report->findings) findings.push(Value::object().set("code", finding.code).set("message", finding.message));
-    answer.json.set("valid", undecided ? Value() : Value(report->valid)).set("findings", findings);
-    if (undecided) answer.json.set("limit", name(report->limit));
+    answer.code = judgement == Judgement::invalid ? no : judgement == Judgement::undecided ? limit : yes;
+    const Value json = value_of(*report);
+    answer.json.set("valid", *json.find("valid")).set("findings", *json.find("findings"));
+    if (judgement == Judgement::undecided) answer.json.set("limit", name(report->limit));
     answer.text = cat(paint.strong(item.id), "  ",
-                      !report->valid ? paint.warning("not valid")
-                      : undecided    ? paint.warning(cat("undecided (", name(report->limit), " ran out)"))
-                                     : paint.good(with_solution ? "right" : "valid"),
+                      judgement == Judgement::invalid     ? paint.warning("not valid")
+                      : judgement == Judgement::undecided ? paint.warning(cat("undecided (", name(report->limit), " ran out)"))
+                                                          : paint.good(with_solution ? "right" : "valid"),
                       "\n");
     for (const Finding& finding : report->findings) answer.text += cat("  ", finding.code, ": ", finding.message, "\n");
     return answer;

@@ -4,6 +4,7 @@
 #include "cli/output.hpp"
 #include "cli/sheets.hpp"
 #include "cli/verbs.hpp"
+#include "puzzle/verified.hpp"
 
 namespace nazo::cli {
 
@@ -14,7 +15,7 @@ int add_solutions(Invocation& call, Input& input, const Context& context) {
   int code = yes;
   for (Item& item : input.items) {
     if (!item.puzzle.solution.empty()) continue;
-    auto verdict = item.genre->solve(item.puzzle, item.options, context);
+    const auto verdict = solve_verified(*item.genre, item.puzzle, item.options, context);
     if (!verdict) {
       code = worse(code, call.complain(cat(item.id, ": ", verdict.error().text())));
     } else if (verdict->status == Status::solved) {
@@ -40,7 +41,7 @@ int run_convert(Invocation& call) {
 
   std::string bytes;
   if (is_sheet_format(format)) {
-    auto sheet = make_sheet(input.items, {.format = format, .solved = call.has("solved"), .columns = static_cast<int>(call.integer("columns-per-page")), .heading = call.value("heading")});
+    auto sheet = make_sheet(input.items, {.format = format, .solved = call.has("solved"), .columns = static_cast<int>(call.integer("columns-per-page")), .heading = call.value("heading")}, *context);
     if (!sheet) return call.complain(sheet.error());
     bytes = *sheet;
   } else {
@@ -50,7 +51,7 @@ int run_convert(Invocation& call) {
         continue;
       }
       if (!writes_format(*item.genre, format)) return call.complain(cat(item.genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ", item.genre->facts().name, ")"));
-      auto printed = item.genre->print(item.puzzle, format, item.options);
+      auto printed = item.genre->print(item.puzzle, format, item.options, *context);
       if (!printed) return call.complain(cat(item.id, ": ", printed.error().text()));
       if (!bytes.empty() && printed->find('\n') + 1 < printed->size()) bytes += "\n";
       bytes += *printed;

@@ -126,7 +126,7 @@ int run_generate(Invocation& call) {
     } else {
       Puzzle puzzle = kept.candidate.puzzle;
       puzzle.solution = kept.candidate.solution;
-      auto printed = genre->print(puzzle, format.empty() ? genre->facts().formats.front().name : format, *options);
+      auto printed = genre->print(puzzle, format.empty() ? genre->facts().formats.front().name : format, *options, order.context);
       if (!printed) error = printed.error();
       else text = *printed + (printed->ends_with('\n') ? "" : "\n");
       if (!first && text.find('\n') + 1 < text.size()) text.insert(0, "\n");
@@ -148,7 +148,7 @@ int run_generate(Invocation& call) {
   }
   if (error) return call.complain(*error);
   if (sheet) {
-    auto made = make_sheet(items, {.format = format, .solved = booklet, .booklet = booklet, .heading = call.value("heading")});
+    auto made = make_sheet(items, {.format = format, .solved = booklet, .booklet = booklet, .heading = call.value("heading")}, order.context);
     if (!made) return call.complain(made.error());
     collected = *made;
   }

@@ -9,6 +9,7 @@
 #include "cli/play_session.hpp"
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
+#include "puzzle/verified.hpp"
 
 namespace nazo::cli {
 
@@ -34,7 +35,7 @@ Result<Item> choose_puzzle(Invocation& call, const Context& context) {
   for (std::uint64_t index = 0; index < 10000; ++index) {
     NAZO_TRY(batch, genre->generate({.options = options, .keep = nullptr, .seed = context.seed, .index = index}, context));
     for (const Candidate& candidate : batch.candidates) {
-      NAZO_TRY(verdict, genre->solve(candidate.puzzle, options, context));
+      NAZO_TRY(verdict, solve_verified(*genre, candidate.puzzle, options, context));
       if (verdict.status != Status::solved) continue;
       Item item{.id = cat(genre->facts().title, " ", context.seed), .genre = genre, .options = options, .puzzle = candidate.puzzle};
       item.puzzle.solution = verdict.solution;

@@ -151,7 +151,7 @@ int run_rate(Invocation& call) {
                                                                 : " (from the features)")),
                       "\n");
     if (call.has("save")) {
-      auto puzzle = stored_puzzle(item);
+      auto puzzle = stored_puzzle(item, limits);
       if (!puzzle) return {.error = puzzle.error()};
       puzzle->features = rated->features, puzzle->exact = rated->exact, puzzle->created = store::now();
       const std::lock_guard lock(saving);

@@ -5,6 +5,7 @@
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "puzzle/verified.hpp"
 
 namespace nazo::cli {
 
@@ -24,9 +25,9 @@ std::string sentence(const Item& item, const Verdict& verdict, double seconds, c
 }
 
 /// For a single puzzle: what it looks like, and the whole solution.
-std::string details(const Item& item, const Verdict& verdict, const Paint& paint) {
+std::string details(const Item& item, const Verdict& verdict, const Context& limits, const Paint& paint) {
   std::string out;
-  if (const auto start = item.genre->start(item.puzzle, item.options))
+  if (const auto start = item.genre->start(item.puzzle, item.options, limits))
     if (const auto picture = item.genre->draw(*start, item.options)) out += board(*picture, paint) + "\n";
   for (const auto& [name, value] : *verdict.notes.fields())
     if (!value.string() || value.string()->size() < 60) out += cat("  ", name, ": ", shown(value), "\n");
@@ -47,16 +48,9 @@ int run_solve(Invocation& call) {
   const bool alone = input.items.size() == 1;
   return answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
     const auto begin = std::chrono::steady_clock::now();
-    auto verdict = item.genre->solve(item.puzzle, item.options, limits);
+    const auto verdict = solve_verified(*item.genre, item.puzzle, item.options, limits);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (!verdict) return {.error = verdict.error()};
-    if (verdict->status == Status::solved) {
-      // Nothing is called solved that separate code does not accept.
-      const auto report = item.genre->verify(item.puzzle, verdict->solution, item.options);
-      if (!report || !report->valid)
-        return {.error = Error{cat("internal error: the solution found does not hold (",
-                                   report ? report->findings.empty() ? "no reason" : report->findings.front().message : report.error().text(), ")")}};
-    }
     const bool solved = verdict->status == Status::solved;
     Answer answer;
     answer.code = solved ? yes : verdict->status == Status::unsolvable ? no : limit;
@@ -72,7 +66,7 @@ int run_solve(Invocation& call) {
     for (const auto& [field, value] : *verdict->notes.fields())
       if (answer.json.find(field) == nullptr) answer.json.set(field, value);
     answer.text = sentence(item, *verdict, seconds, paint);
-    if (alone) answer.text += details(item, *verdict, paint);
+    if (alone) answer.text += details(item, *verdict, limits, paint);
     return answer;
   });
 }

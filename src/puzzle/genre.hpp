@@ -7,7 +7,7 @@
 //   const Genre* genre = find_genre("superpuzz");                       // catalog/catalog.hpp
 //   auto puzzles = genre->parse(text, "deal", options);                  // read
 //   auto verdict = genre->solve((*puzzles)[0], options, context);        // solved, unsolvable or unknown
-//   auto report  = genre->verify((*puzzles)[0], verdict->solution, options);  // separate code agrees
+//   auto report  = genre->verify((*puzzles)[0], verdict->solution, options, context);  // separate code agrees
 //
 // docs/ADD_A_GENRE.md walks through writing one; tests/contract_battery.hpp says whether it was done right.
 #pragma once
@@ -89,8 +89,10 @@ struct Puzzle {
   Value notes = Value::object();  ///< author, comments, … as the file had them
 };
 
-/// What a long-running call may use, and whom it tells how far it is.
+/// What a call may use, and whom it tells how far it is. A call ends within half a second of being stopped or of its time
+/// running out, and allocates no more than the budget's bytes and `spare_bytes`.
 struct Context {
+  static constexpr std::uint64_t spare_bytes = std::uint64_t{16} << 20;
   Budget budget{};
   unsigned threads = 1;  ///< inside one call; results must not depend on it
   std::uint64_t seed = 1;
@@ -125,10 +127,18 @@ struct Finding {
   std::string message;
 };
 
+enum class Judgement { valid, invalid, undecided };
+
 struct Report {
-  bool valid = true;
-  Limit limit = Limit::none;  ///< not none: a limit ran out before this could be decided
+  bool faulty = false;        ///< a finding is one that invalidates
+  Limit limit = Limit::none;  ///< not none: a limit ran out before everything was looked at
   std::vector<Finding> findings{};
+
+  [[nodiscard]] Judgement judgement() const {
+    if (faulty) return Judgement::invalid;
+    return limit == Limit::none ? Judgement::valid : Judgement::undecided;
+  }
+  [[nodiscard]] bool valid() const { return judgement() == Judgement::valid; }
 };
 
 struct Analysis {
@@ -154,6 +164,7 @@ struct Candidate {
 struct Batch {
   std::vector<Candidate> candidates{};
   std::vector<std::pair<std::string, std::uint64_t>> rejected{};
+  Limit limit = Limit::none;  ///< not none: this ran out before the item was whole
 };
 
 /// What is ordered from a generator. Item `index` of the run must be a function of (options, keep, seed, index) alone.
@@ -226,15 +237,18 @@ class Genre {
   [[nodiscard]] virtual Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format,
                                                           const Options& options) const = 0;
   /// Writes a puzzle (and, where the format holds one, its solution).
-  [[nodiscard]] virtual Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
+                                                  const Context& context) const = 0;
   /// Text that is the same for all puzzles that are the same to a player (mirrored, rows exchanged, …).
-  [[nodiscard]] virtual Result<std::string> canonical(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const = 0;
   /// An SVG picture; with a solution, of the solved puzzle or of the way there.
-  [[nodiscard]] virtual Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                                                    const Context& context) const = 0;
 
   [[nodiscard]] virtual Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const = 0;
   /// Is this solution right? Small code that shares nothing with the solver but the rules.
-  [[nodiscard]] virtual Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                                              const Context& context) const = 0;
   /// Is the puzzle fit to publish?
   [[nodiscard]] virtual Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const = 0;
   /// The features. `wanted` names those that are needed (empty: all); others may be left out.
@@ -246,10 +260,13 @@ class Genre {
   [[nodiscard]] virtual Result<Batch> generate(const Order& order, const Context& context) const = 0;
 
   /// The position a player starts from.
-  [[nodiscard]] virtual Result<std::string> start(const Puzzle& puzzle, const Options& options) const = 0;
-  [[nodiscard]] virtual Result<std::vector<Move>> moves(std::string_view position, const Options& options) const = 0;
-  /// The position after a move; an illegal move is an error that says why.
-  [[nodiscard]] virtual Result<std::string> play(std::string_view position, std::string_view move, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context& context) const = 0;
+  [[nodiscard]] virtual Result<std::vector<Move>> moves(std::string_view position, const Options& options,
+                                                        const Context& context) const = 0;
+  /// The position after a move; an illegal move is an error that says why. Where the genre answers, its answer depends on the
+  /// budget's nodes and bytes, never on the clock: if time runs out first, that is an error.
+  [[nodiscard]] virtual Result<std::string> play(std::string_view position, std::string_view move, const Options& options,
+                                                 const Context& context) const = 0;
   [[nodiscard]] virtual Result<Standing> status(std::string_view position, const Options& options) const = 0;
   [[nodiscard]] virtual Result<Hint> hint(std::string_view position, HintLevel level, const Options& options, const Context& context) const = 0;
   /// The moves of a solution, one by one, as `play` takes them.

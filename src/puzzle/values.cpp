@@ -111,7 +111,7 @@ Value value_of(const Verdict& verdict) {
 Value value_of(const Report& report) {
   Value findings = Value::array();
   for (const Finding& f : report.findings) findings.push(Value::object().set("code", f.code).set("message", f.message));
-  return Value::object().set("valid", report.valid).set("limit", limit(report.limit)).set("findings", findings);
+  return Value::object().set("valid", report.judgement() == Judgement::undecided ? Value() : Value(report.valid())).set("limit", limit(report.limit)).set("findings", findings);
 }
 
 Value value_of(const Analysis& analysis) {

@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
+#include "puzzle/verified.hpp"
 #include "serve/api.hpp"
 #include "workshop/generate_run.hpp"
 
@@ -25,7 +26,7 @@ struct Task {
 };
 
 Result<Value> solve(const Task& task, JobRun& run) {
-  NAZO_TRY(verdict, task.genre->solve(task.puzzle, task.options, task.context(run)));
+  NAZO_TRY(verdict, solve_verified(*task.genre, task.puzzle, task.options, task.context(run)));
   return value_of(verdict);
 }
 

@@ -73,7 +73,7 @@ Response Api::get_picture(Call& call) {
   if (!*known) return refusal(404, no_puzzle);
   const Genre& genre = *(*known)->genre;
   const auto options = Options::make(genre.facts().options);
-  const auto svg = genre.picture(genre_puzzle((*known)->puzzle), "", *options);
+  const auto svg = genre.picture(genre_puzzle((*known)->puzzle), "", *options, answering_limits());
   if (!svg) return refusal(500, svg.error());
   Response response{.body = *svg, .type = "image/svg+xml"};
   response.headers.emplace_back("Cache-Control", "public, max-age=86400");
@@ -96,7 +96,7 @@ Response Api::get_file(Call& call) {
       return response;
     };
     if (format == "pdf" || format == "png" || format == "svg") {
-      const auto svg = genre.picture(plain, "", *options);
+      const auto svg = genre.picture(plain, "", *options, answering_limits());
       if (!svg) return refusal(500, svg.error());
       if (format == "svg") return named(*svg, "image/svg+xml", ".svg");
       const auto bytes = format == "pdf" ? pdf_of({*svg}) : png_of(*svg);
@@ -106,7 +106,7 @@ Response Api::get_file(Call& call) {
     const auto& formats = genre.facts().formats;
     const auto fact = std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
     if (fact == formats.end() || !fact->writes) return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
-    const auto text = genre.print(plain, fact->name, *options);
+    const auto text = genre.print(plain, fact->name, *options, answering_limits());
     if (!text) return refusal(422, text.error());
     return named(*text, "text/plain; charset=utf-8", fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
   }}};
@@ -145,7 +145,7 @@ Response Api::post_puzzle(Call& call) {
   std::vector<store::Puzzle> records;
   for (Puzzle& puzzle : *puzzles) {
     if (!title->empty()) puzzle.title = *title;
-    auto record = store_record(*genre, puzzle, settings_.now());
+    auto record = store_record(*genre, puzzle, settings_.now(), answering_limits());
     if (!record) return refusal(422, record.error());
     record->source = "the workshop's page";
     if (const Value* features = object->find("features"); features != nullptr && features->is_object()) record->features = *features;

@@ -1,6 +1,7 @@
 // Puzzles on paper: what a maker has collected, as one PDF.
 #include "base/text.hpp"
 #include "serve/api.hpp"
+#include "serve/puzzle_text.hpp"
 #include "workshop/render.hpp"
 #include "workshop/sheet.hpp"
 
@@ -42,7 +43,7 @@ Response Api::post_sheet(Call& call) {
       const auto puzzles = item.genre->parse(item.text, "", *options);
       if (!puzzles) return refusal(422, puzzles.error());
       if (puzzles->empty()) return refusal(422, "there is no puzzle in this text");
-      auto svg = item.genre->picture(puzzles->front(), "", *options);
+      auto svg = item.genre->picture(puzzles->front(), "", *options, answering_limits());
       if (!svg) return refusal(422, svg.error());
       figures.push_back({std::move(*svg), item.caption});
     }

@@ -17,4 +17,7 @@ namespace nazo::serve {
 /// The puzzle as its genre knows it.
 [[nodiscard]] Puzzle genre_puzzle(const store::Puzzle& puzzle);
 
+/// What an answer that somebody waits for may cost: a drawing, a file, a first look.
+[[nodiscard]] inline Context answering_limits() { return {.budget = {.seconds = 5, .bytes = std::uint64_t{64} << 20}}; }
+
 }  // namespace nazo::serve

@@ -5,6 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "puzzle/verified.hpp"
 #include "workshop/experiment_tools.hpp"
 #include "workshop/resume.hpp"
 #include "workshop/text_table.hpp"
@@ -154,7 +155,7 @@ Result<int> run_shisen(const ExperimentCall& call) {
     NAZO_TRY(batch, genre->generate({.options = making, .keep = nullptr, .seed = call.context.seed, .index = index}, call.context));
     for (const Candidate& candidate : batch.candidates) {
       if (printed >= boards) break;
-      NAZO_TRY(verdict, genre->solve(candidate.puzzle, measuring, call.context));
+      NAZO_TRY(verdict, solve_verified(*genre, candidate.puzzle, measuring, call.context));
       if (verdict.status != Status::solved) continue;
       NAZO_TRY(analysis, genre->analyze(candidate.puzzle, shisen_variables, measuring, call.context));
       if (analysis.limit != Limit::none) {

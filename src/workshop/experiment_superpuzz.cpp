@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "puzzle/verified.hpp"
 #include "workshop/binomial.hpp"
 #include "workshop/experiment_tools.hpp"
 #include "workshop/resume.hpp"
@@ -81,7 +82,7 @@ Result<int> run_table1(const ExperimentCall& call) {
           NAZO_TRY(puzzle, deal(*genre, making, call.context.seed, i));
           Searched searched;
           for (std::size_t s = 0; s < strategies.size(); ++s) {
-            NAZO_TRY(verdict, genre->solve(puzzle, solving[s], {.budget = call.context.budget}));
+            NAZO_TRY(verdict, solve_verified(*genre, puzzle, solving[s], {.budget = call.context.budget}));
             if (s > 0 && verdict.status != searched.status && verdict.status != Status::unknown && searched.status != Status::unknown)
               return fail("internal error: two strategies disagree about a deal");
             searched.status = s == 0 || verdict.status == Status::unknown ? verdict.status : searched.status;
@@ -163,11 +164,7 @@ Result<int> run_winnability(const ExperimentCall& call) {
         Budget budget = call.context.budget;
         budget.seconds = seconds;
         const Meter clock(budget);
-        NAZO_TRY(verdict, genre->solve(puzzle, solving, {.budget = budget}));
-        if (verdict.status == Status::solved) {
-          NAZO_TRY(report, genre->verify(puzzle, verdict.solution, solving));
-          if (!report.valid) return fail("internal error: a solution does not replay");
-        }
+        NAZO_TRY(verdict, solve_verified(*genre, puzzle, solving, {.budget = budget}));
         Value item = Value::object().set("deal", before + i).set("status", name(verdict.status)).set("nodes", verdict.stats.nodes).set("seconds", clock.seconds());
         if (verdict.limit == Limit::stopped) item.set("stopped", true);
         return item;

@@ -137,7 +137,7 @@ Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::func
         std::uint64_t part = 0;
         for (Candidate& candidate : made.kept) {
           if (summary.kept == order.count) break;
-          auto canonical = order.genre->canonical(candidate.puzzle);
+          auto canonical = order.genre->canonical(candidate.puzzle, order.context);
           if (!canonical || !seen.insert(*canonical).second) {
             ++summary.rejected["duplicate"];
             continue;

@@ -7,8 +7,8 @@
 
 namespace nazo {
 
-Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle) {
-  NAZO_TRY(canonical, genre.canonical(puzzle));
+Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle, const Context& context) {
+  NAZO_TRY(canonical, genre.canonical(puzzle, context));
   store::Puzzle kept{
       .key = store::puzzle_key(genre.facts().name, canonical), .genre = genre.facts().name, .text = puzzle.text};
   kept.title = puzzle.title;
@@ -17,8 +17,8 @@ Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle) {
   return kept;
 }
 
-Result<store::Puzzle> stored_puzzle(const Item& item) {
-  NAZO_TRY(kept, stored_puzzle(*item.genre, item.puzzle));
+Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context) {
+  NAZO_TRY(kept, stored_puzzle(*item.genre, item.puzzle, context));
   if (const Value* features = item.carried.find("features"); features != nullptr && features->is_object())
     kept.features = *features;
   if (const Value* exact = item.carried.find("exact"); exact != nullptr && exact->boolean() != nullptr)
@@ -39,9 +39,13 @@ Puzzle puzzle_of(const store::Puzzle& kept) {
   return puzzle;
 }
 
-Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play) {
+Context replay_limits() { return {.budget = {.seconds = 10, .bytes = std::uint64_t{128} << 20}}; }
+
+Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play, const Context& context) {
+  const Meter meter(context.budget);
+  Context rest = context;
   NAZO_TRY(options, Options::make(genre.facts().options));
-  NAZO_TRY(start, genre.start(puzzle, options));
+  NAZO_TRY(start, genre.start(puzzle, options, context));
   std::vector<std::string> positions{start};  // since the last restart, for undo
   NAZO_TRY(first, genre.status(start, options));
   Standing standing = first;
@@ -54,7 +58,9 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
     switch (event.kind) {
       case store::EventKind::move: {
         ++moves;
-        auto next = genre.play(positions.back(), event.move, options);
+        rest.budget = meter.rest();
+        auto next = genre.play(positions.back(), event.move, options, rest);
+        if (!next && next.error().limit != Limit::none) return std::unexpected(next.error());
         if (!next)
           return wrong(cat("move ", moves, " ", in_quotes(event.move), " is not legal: ", next.error().text()));
         positions.push_back(*std::move(next));
@@ -108,7 +114,7 @@ std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog 
       auto parsed = genre->parse(kept->text, "", options);
       if (!parsed) return fail(cat("puzzle ", kept->key, ": ", parsed.error().text()));
       if (parsed->size() != 1) return fail(cat("puzzle ", kept->key, ": expected one puzzle, found ", parsed->size()));
-      NAZO_TRY(canonical, genre->canonical(parsed->front()));
+      NAZO_TRY(canonical, genre->canonical(parsed->front(), replay_limits()));
       if (kept->key != store::puzzle_key(kept->genre, canonical))
         return fail(cat("the key ", in_quotes(kept->key), " is not that of its puzzle"));
       return {};
@@ -122,7 +128,7 @@ std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog 
         if (genre == nullptr) return fail(cat("there is no genre ", in_quotes(puzzle->genre)));
         found = known->emplace(play->puzzle, Known{genre, puzzle_of(*puzzle)}).first;
       }
-      return replay_play(*found->second.genre, found->second.puzzle, *play);
+      return replay_play(*found->second.genre, found->second.puzzle, *play, replay_limits());
     }
     return {};
   };

@@ -157,7 +157,7 @@ Rated Rater::rate(const store::Puzzle& puzzle) const {
 }
 
 Result<Rated> Rater::rate(const Item& item, const Context& context) const {
-  NAZO_TRY(puzzle, stored_puzzle(item));
+  NAZO_TRY(puzzle, stored_puzzle(item, context));
   Limit limit = Limit::none;
   if (puzzle.features.fields()->empty() && store_ != nullptr) {
     const std::lock_guard lock(*asking_);

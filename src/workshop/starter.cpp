@@ -5,6 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "puzzle/verified.hpp"
 #include "workshop/generate_run.hpp"
 
 namespace nazo {
@@ -65,8 +66,8 @@ std::string numbered(const std::string& title, std::size_t number) { return cat(
 
 }  // namespace
 
-Result<store::Puzzle> store_record(const Genre& genre, const Puzzle& puzzle, store::Moment now) {
-  NAZO_TRY(canonical, genre.canonical(puzzle));
+Result<store::Puzzle> store_record(const Genre& genre, const Puzzle& puzzle, store::Moment now, const Context& context) {
+  NAZO_TRY(canonical, genre.canonical(puzzle, context));
   store::Puzzle record{.key = store::puzzle_key(genre.facts().name, canonical),
                        .genre = genre.facts().name,
                        .text = puzzle.text,
@@ -75,7 +76,7 @@ Result<store::Puzzle> store_record(const Genre& genre, const Puzzle& puzzle, sto
                        .notes = puzzle.notes,
                        .created = now};
   NAZO_TRY(options, Options::make(genre.facts().options));
-  NAZO_TRY(position, genre.start(puzzle, options));
+  NAZO_TRY(position, genre.start(puzzle, options, context));
   NAZO_TRY(picture, genre.draw(position, options));
   const auto rows = static_cast<std::int64_t>(picture.rows.size()) - (picture.origin.row - 1);
   std::int64_t columns = 0;
@@ -124,12 +125,12 @@ Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const st
     puzzle.title = numbered(shelf.title, i + 1);
     puzzle.solution = kept[i].candidate.solution;
     if (puzzle.solution.empty()) {
-      const auto verdict = genre.solve(puzzle, plain, {.budget = limits(seconds_to_analyze)});
+      const auto verdict = solve_verified(genre, puzzle, plain, {.budget = limits(seconds_to_analyze)});
       if (!verdict || verdict->status != Status::solved)
         return ready;  // nothing goes on a shelf that we cannot show the way through
       puzzle.solution = verdict->solution;
     }
-    auto record = store_record(genre, puzzle, now);
+    auto record = store_record(genre, puzzle, now, context);
     if (!record) {
       ready.error = record.error();
       return ready;

@@ -33,7 +33,7 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
   for (const Item& item : items) {
     if (item.genre != items.front().genre)
       return fail(cat("a study is of one genre: ", study.genre, " and ", item.genre->facts().name));
-    auto puzzle = stored_puzzle(item);
+    auto puzzle = stored_puzzle(item, context);
     if (!puzzle) return fail(cat(item.id, ": ", puzzle.error().text()));
     if (puzzle->features.fields()->empty()) {
       auto analysis = item.genre->analyze(item.puzzle, {}, item.options, context);

@@ -55,24 +55,24 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
     require(again && again->size() == 1 && again->front().text == puzzle.text);
     for (const FormatFact& other : genre.facts().formats) {
       if (!other.writes || among(demands.too_slow, other.name)) continue;
-      const auto written = genre.print(puzzle, other.name, *options);
+      const auto written = genre.print(puzzle, other.name, *options, {});
       if (!among(demands.round_trips, other.name)) continue;
       require(written.has_value());
       const auto back = genre.parse(*written, other.name, *options);
       require(back && back->size() == 1 && back->front().text == puzzle.text);
       require(among(demands.without_solution, other.name) || back->front().solution == puzzle.solution);
     }
-    (void)genre.canonical(puzzle);
-    (void)genre.verify(puzzle, text, *options);
-    if (!puzzle.solution.empty()) (void)genre.verify(puzzle, puzzle.solution, *options);
-    const auto position = genre.start(puzzle, *options);
+    (void)genre.canonical(puzzle, {});
+    (void)genre.verify(puzzle, text, *options, {});
+    if (!puzzle.solution.empty()) (void)genre.verify(puzzle, puzzle.solution, *options, {});
+    const auto position = genre.start(puzzle, *options, {});
     require(position || !demands.playable);
     if (!position) continue;
-    require(genre.moves(*position, *options) || !demands.playable);
+    require(genre.moves(*position, *options, {}) || !demands.playable);
     (void)genre.status(*position, *options);
     if (!demands.playable) continue;
     require(genre.draw(*position, *options).has_value());
-    (void)genre.play(*position, "", *options);
+    (void)genre.play(*position, "", *options, {});
   }
   return 0;
 }

@@ -10,8 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The first line is the move, the rest the position.
   const std::size_t end = text.find('\n');
   const std::string_view move = text.substr(0, end), position = end == std::string_view::npos ? "" : text.substr(end + 1);
-  if (const auto next = genre.play(position, move, *options)) fuzz::require(genre.status(*next, *options).has_value());
-  (void)genre.moves(position, *options);
+  if (const auto next = genre.play(position, move, *options, {})) fuzz::require(genre.status(*next, *options).has_value());
+  (void)genre.moves(position, *options, {});
   (void)genre.draw(position, *options);
   (void)genre.view(position, *options);
   (void)genre.hint(position, HintLevel::why, *options, {.budget = {.nodes = 2000}});

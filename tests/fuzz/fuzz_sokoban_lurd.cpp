@@ -8,11 +8,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const auto options = nazo::Options::make(genre.facts().options);
   const nazo::Puzzle puzzle{
       .genre = "sokoban", .text = "#######\n#@ $ .#\n# $  .#\n#     #\n#######\n", .solution = std::string(text)};
-  const auto report = genre.verify(puzzle, text, *options);
+  const auto report = genre.verify(puzzle, text, *options, {});
   nazo::fuzz::require(report.has_value());
   const auto moves = genre.replay(puzzle, text, *options);
-  const auto written = genre.print(puzzle, "lurd", *options);
-  if (report->valid) nazo::fuzz::require(moves && written);
-  (void)genre.picture(puzzle, text, *options);
+  const auto written = genre.print(puzzle, "lurd", *options, {});
+  if (report->valid()) nazo::fuzz::require(moves && written);
+  (void)genre.picture(puzzle, text, *options, {});
   return 0;
 }

@@ -24,6 +24,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto ours = best::search(deal, budget, {.restart_unit = 20});
   const auto plain = search_plainly(deal, Strategy::depth_aces_first, Rows::alike, budget);
   if (ours.ending != search::Ending::unknown && plain.ending != search::Ending::unknown) fuzz::require(ours.ending == plain.ending);
-  if (ours.ending == search::Ending::solved) fuzz::require(verify(deal, solution_text(ours.solution)).valid);
+  if (ours.ending == search::Ending::solved) fuzz::require(verify(deal, solution_text(ours.solution)).valid());
   return 0;
 }

@@ -62,7 +62,7 @@ TEST(NonogramGenerate, EveryPuzzleIsWhatWasOrdered) {
       ASSERT_FALSE(batch->candidates.empty());
       const Candidate& made = batch->candidates.back();
       const auto report = genre.check(made.puzzle, opts, {});
-      EXPECT_TRUE(report->valid);
+      EXPECT_TRUE(report->valid());
       const auto verdict = genre.solve(made.puzzle, opts, {});
       EXPECT_EQ(verdict->solution, made.solution);
       EXPECT_EQ(*verdict->notes.find("unique")->boolean(), true);
@@ -180,7 +180,7 @@ TEST(NonogramGenerate, PicturesBecomePuzzles) {
   const Candidate& made = batch->candidates.front();
   EXPECT_EQ(made.puzzle.notes.find("changed")->items()->size(), 1u);
   EXPECT_EQ(*made.puzzle.notes.find("fewest")->boolean(), true);
-  EXPECT_TRUE(genre.check(made.puzzle, opts, {})->valid);
+  EXPECT_TRUE(genre.check(made.puzzle, opts, {})->valid());
   EXPECT_TRUE(genre.generate({.options = opts, .seed = 1, .index = 1}, {})->candidates.empty())
       << "the same picture again";
 }

@@ -113,7 +113,7 @@ TEST(NonogramImage, ReadAsAPuzzle) {
   const auto puzzles = genre.parse(png_of(grey_of("#../.##")), "", *options);
   ASSERT_TRUE(puzzles) << puzzles.error().text();
   EXPECT_EQ(puzzles->front().solution, "#..\n.##");
-  EXPECT_TRUE(genre.verify(puzzles->front(), puzzles->front().solution, *options)->valid);
+  EXPECT_TRUE(genre.verify(puzzles->front(), puzzles->front().solution, *options, {})->valid());
 }
 
 }  // namespace

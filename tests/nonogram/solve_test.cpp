@@ -231,11 +231,11 @@ TEST(NonogramSolve, VerdictsSpeakOfUniqueness) {
   EXPECT_EQ(*verdict->notes.find("unique")->boolean(), false);
   const std::string second = *verdict->notes.find("second_solution")->string();
   EXPECT_NE(second, verdict->solution);
-  EXPECT_TRUE(genre.verify(puzzle->front(), second, *options)->valid);
+  EXPECT_TRUE(genre.verify(puzzle->front(), second, *options, {})->valid());
   EXPECT_EQ(verdict->notes.find("differences")->items()->size(), 4u);
   EXPECT_EQ(*verdict->notes.find("line_solvable")->boolean(), false);
   const auto report = genre.check(puzzle->front(), *options, {});
-  EXPECT_FALSE(report->valid);
+  EXPECT_FALSE(report->valid());
   EXPECT_EQ(report->findings.front().code, "not_unique");
 
   const auto first = Options::make(genre.facts().options, {{"first", "true"}});

@@ -255,7 +255,7 @@ TEST(NonogramText, CanonicalTextIsTheSameForAllEightSymmetries) {
     sheet.clues = transformed(clues, symmetry);
     sheet.title = cat("turned ", symmetry);
     const auto puzzle = genre.parse(write_non(sheet), "non", *options);
-    texts.insert(*genre.canonical(puzzle->front()));
+    texts.insert(*genre.canonical(puzzle->front(), {}));
   }
   EXPECT_EQ(texts.size(), 1u);
 }

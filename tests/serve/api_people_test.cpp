@@ -68,9 +68,10 @@ TEST_F(ApiTest, WhatDoesNotReplayIsRefusedAndNothingIsStored) {
 
 TEST_F(ApiTest, UndoRestartHintsAndDeadlocksReplay) {
   const Headers me = player();
-  // Pushing three times takes the box past the goal into the corner: nothing can be pushed any more.
-  const Response kept = post("/api/plays", play_text("p", R"([["move",1,"R"],["move",1,"R"],["undo",1],["hint",2],["move",1,"R"],["undo",1],["undo",1],["restart",1],["move",1,"R"],["move",1,"R"]])"), me);
+  const Response kept = post("/api/plays", play_text("p", R"([["move",1,"R"],["undo",1],["hint",2],["move",1,"R"],["restart",1],["move",1,"R"],["move",1,"R"]])"), me);
   EXPECT_EQ(kept.status, 201) << kept.body;
+  const Response after = post("/api/plays", play_text("a", R"([["move",1,"R"],["move",1,"R"],["undo",1],["move",1,"R"]])"), me);
+  EXPECT_EQ(after.status, 422) << "a play ends when the puzzle is solved: " << after.body;
   const Response given_up = post("/api/plays", play_text("g", R"([["move",1,"R"],["give_up",5]])", "gave_up"), me);
   EXPECT_EQ(given_up.status, 201) << given_up.body;
 }

@@ -158,7 +158,7 @@ TEST(Generate, TheMurasePreset) {
       EXPECT_GE(analysis->features.find("box_changes")->number(), 7);
       EXPECT_GE(analysis->features.find("detour")->number(), 10);
       EXPECT_EQ(analysis->features.find("wasted_area")->number(), 0) << candidate.puzzle.text;
-      EXPECT_TRUE(seen.insert(*genre.canonical(candidate.puzzle)).second);
+      EXPECT_TRUE(seen.insert(*genre.canonical(candidate.puzzle, {})).second);
     }
   }
   EXPECT_GE(seen.size(), 52U);

@@ -79,7 +79,7 @@ TEST(Text, SokCarriesWordsAndSolutions) {
   EXPECT_EQ(puzzles->at(2).solution, "RR");
   // Written and read again, everything is still there.
   for (const Puzzle& puzzle : *puzzles) {
-    const auto written = sokoban_genre().print(puzzle, "sok", options());
+    const auto written = sokoban_genre().print(puzzle, "sok", options(), {});
     ASSERT_TRUE(written);
     const auto again = parse(*written, "sok");
     ASSERT_TRUE(again) << *written;
@@ -112,7 +112,7 @@ TEST(Text, RandomBoardsSurviveEveryFormat) {
     const Level level = to_level(random_small(31, i, 1 + static_cast<int>(i % 4)));
     const Puzzle puzzle{.genre = "sokoban", .text = write_level(level)};
     for (const std::string_view format : {"xsb", "sok", "rle"}) {
-      const auto written = sokoban_genre().print(puzzle, format, options());
+      const auto written = sokoban_genre().print(puzzle, format, options(), {});
       ASSERT_TRUE(written);
       const auto again = parse(*written, format);
       ASSERT_TRUE(again && again->size() == 1) << format << "\n" << *written;
@@ -142,15 +142,15 @@ TEST(Text, MistakesAreNamedWithLineAndColumn) {
 TEST(Text, LurdIsReplayed) {
   const auto puzzles = parse("######\n#@ $.#\n######\nSolution: 2(r)\n");
   ASSERT_TRUE(puzzles);
-  EXPECT_EQ(*sokoban_genre().print(puzzles->front(), "lurd", options()), "rR\n");
+  EXPECT_EQ(*sokoban_genre().print(puzzles->front(), "lurd", options(), {}), "rR\n");
   Puzzle wrong = puzzles->front();
   wrong.solution = "r";
-  EXPECT_FALSE(sokoban_genre().print(wrong, "lurd", options()));
+  EXPECT_FALSE(sokoban_genre().print(wrong, "lurd", options(), {}));
   wrong.solution = "u";
-  EXPECT_FALSE(sokoban_genre().print(wrong, "lurd", options()));
-  const auto report = sokoban_genre().verify(puzzles->front(), "rx", options());
+  EXPECT_FALSE(sokoban_genre().print(wrong, "lurd", options(), {}));
+  const auto report = sokoban_genre().verify(puzzles->front(), "rx", options(), {});
   ASSERT_TRUE(report);
-  EXPECT_FALSE(report->valid);
+  EXPECT_FALSE(report->valid());
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ void agree(int columns, std::uint64_t deals, std::uint64_t seed, int& solvable) 
     ASSERT_EQ(ours.ending, plain.ending) << text_of(deal);
     if (ours.ending != search::Ending::solved) continue;
     ++solvable;
-    ASSERT_TRUE(verify(deal, solution_text(ours.solution)).valid) << text_of(deal);
+    ASSERT_TRUE(verify(deal, solution_text(ours.solution)).valid()) << text_of(deal);
   }
 }
 
@@ -57,7 +57,7 @@ TEST(Best, DecidesTheHundredNineColumnDealsAndProvesTheSolvedOnes) {
     solved += outcome.ending == search::Ending::solved;
     unsolvable += outcome.ending == search::Ending::unsolvable;
     if (outcome.ending == search::Ending::solved) {
-      ASSERT_TRUE(verify(deal, solution_text(outcome.solution)).valid);
+      ASSERT_TRUE(verify(deal, solution_text(outcome.solution)).valid());
     }
   }
   EXPECT_EQ(solved, 81);

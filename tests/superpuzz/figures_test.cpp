@@ -38,7 +38,7 @@ void reproduces(const std::string& figure, const std::vector<std::uint64_t>& sta
       EXPECT_EQ(outcome.nodes, print.states) << figure << ", " << print.strategy;
       EXPECT_EQ(outcome.solution.size(), print.moves) << figure << ", " << print.strategy;
       EXPECT_EQ(exchanges(start, outcome.solution), print.solution) << figure << ", " << print.strategy;
-      EXPECT_TRUE(verify(start, print.solution).valid) << "the printed exchanges are read as a solution";
+      EXPECT_TRUE(verify(start, print.solution).valid()) << "the printed exchanges are read as a solution";
     }
   }
   EXPECT_EQ(counts, states) << "the data file holds the printed counts";
@@ -56,11 +56,11 @@ TEST(Figures, TwoHasAnOptimumOf24ForAllSixDealsThatItMayShow) {
   const std::string text = data_file("fig2.txt");
   const std::string solution = text.substr(text.find(") ", text.find("\nsolution")) + 2);
   for (const Position& deal : deals) {
-    EXPECT_TRUE(verify(deal, solution).valid);
+    EXPECT_TRUE(verify(deal, solution).valid());
     const auto outcome = search_plainly(deal, Strategy::breadth, Rows::alike, {});
     ASSERT_EQ(outcome.ending, search::Ending::solved);
     EXPECT_EQ(outcome.solution.size(), 24u);
-    EXPECT_TRUE(verify(deal, solution_text(outcome.solution)).valid);
+    EXPECT_TRUE(verify(deal, solution_text(outcome.solution)).valid());
   }
 }
 

@@ -22,19 +22,19 @@ Options options(const std::map<std::string, std::string>& given = {}) { return *
 Puzzle puzzle(std::string text) { return {.genre = "superpuzz", .text = std::move(text)}; }
 
 TEST(Play, ACardAloneSaysEnoughWhereItCanGoToOneHoleOnly) {
-  EXPECT_EQ(genre().play(easy, "H3", options()).value(), "HA H2 H3 S2\nDA D2 D3 --\nSA -- S3 --\nCA C2 -- C3\n");
-  EXPECT_EQ(genre().play(easy, " h3 ", options()).value(), genre().play(easy, "H3@1,3", options()).value());
-  EXPECT_FALSE(genre().play(easy, "S2", options())) << "S2 cannot move yet";
+  EXPECT_EQ(genre().play(easy, "H3", options(), {}).value(), "HA H2 H3 S2\nDA D2 D3 --\nSA -- S3 --\nCA C2 -- C3\n");
+  EXPECT_EQ(genre().play(easy, " h3 ", options(), {}).value(), genre().play(easy, "H3@1,3", options(), {}).value());
+  EXPECT_FALSE(genre().play(easy, "S2", options(), {})) << "S2 cannot move yet";
   const std::string two_holes = "-- H2 HA S2\n-- D2 D3 DA\nSA H3 S3 --\nCA C2 -- C3\n";
-  const auto unclear = genre().play(two_holes, "HA", options());
+  const auto unclear = genre().play(two_holes, "HA", options(), {});
   ASSERT_FALSE(unclear);
   EXPECT_EQ(unclear.error().message, "'HA' may go to several holes: add the row and column, as in HA@1,1");
-  EXPECT_TRUE(genre().play(two_holes, "HA@2,1", options()));
+  EXPECT_TRUE(genre().play(two_holes, "HA@2,1", options(), {}));
 }
 
 TEST(Play, NamedHolesKeepTheirNamesWhileTheyMove) {
   const std::string named = "HA H2 H4 S2\nDA D2 D3 S4\nSA H3 S3 D4\nCA C2 C4 C3\n";
-  EXPECT_EQ(genre().play(named, "H3", options()).value(), "HA H2 H3 S2\nDA D2 D3 S4\nSA H4 S3 D4\nCA C2 C4 C3\n");
+  EXPECT_EQ(genre().play(named, "H3", options(), {}).value(), "HA H2 H3 S2\nDA D2 D3 S4\nSA H4 S3 D4\nCA C2 C4 C3\n");
 }
 
 TEST(Play, StandingIsWonStuckOrPlaying) {
@@ -48,7 +48,7 @@ TEST(Play, HintsTellWhatIsAskedAndNoMore) {
   ASSERT_TRUE(why);
   EXPECT_EQ(why->solvable, true);
   EXPECT_NE(why->text.find(": "), std::string::npos) << why->text;
-  EXPECT_TRUE(genre().play(easy, why->move, options()));
+  EXPECT_TRUE(genre().play(easy, why->move, options(), {}));
   EXPECT_TRUE(genre().hint(easy, HintLevel::solvable, options(), {})->move.empty());
   const auto stuck = genre().hint("HA H2 S3 --\nDA D2 D3 --\nSA S2 H3 --\nCA C2 C3 --\n", HintLevel::step, options(), {});
   EXPECT_EQ(stuck->solvable, false);
@@ -62,7 +62,7 @@ TEST(Play, HintsPlayedOneAfterTheOtherWin) {
     for (int step = 0; step < 400 && genre().status(position, options()).value() == Standing::playing; ++step) {
       const auto hint = genre().hint(position, HintLevel::step, options(), {});
       if (!hint->solvable.value_or(false)) break;
-      position = genre().play(position, hint->move, options()).value();
+      position = genre().play(position, hint->move, options(), {}).value();
     }
     played_to_the_end += genre().status(position, options()).value() == Standing::won;
   }

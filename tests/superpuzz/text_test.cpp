@@ -118,7 +118,7 @@ TEST(Text, WrongSolutionsAreRefusedWithTheReason) {
   const Position deal = *deal_of(good);
   const auto reason = [&](std::string_view solution) {
     const Report report = verify(deal, solution);
-    return report.valid ? "valid" : report.findings.at(0).message;
+    return report.valid() ? "valid" : report.findings.at(0).message;
   };
   EXPECT_EQ(reason("H3@1,3 S2@3,2 C3@4,3"), "valid");
   EXPECT_EQ(reason("H3@1,3 S2@3,2"), "after 2 steps the deal is not won");
@@ -135,11 +135,11 @@ TEST(Text, SwapsNeedASolutionAndTitlesAreKept) {
   const Genre& genre = superpuzz_genre();
   const Options options = *Options::make(genre.facts().options);
   Puzzle puzzle{.genre = "superpuzz", .text = good, .title = "two\nlines"};
-  EXPECT_EQ(genre.print(puzzle, "deal", options).value(), "title: two lines\n" + good);
-  EXPECT_FALSE(genre.print(puzzle, "swaps", options));
+  EXPECT_EQ(genre.print(puzzle, "deal", options, {}).value(), "title: two lines\n" + good);
+  EXPECT_FALSE(genre.print(puzzle, "swaps", options, {}));
   puzzle.solution = "H3@1,3 S2@3,2 C3@4,3";
-  EXPECT_EQ(genre.print(puzzle, "swaps", options).value(), "(H3,H4) (S2,H4) (C3,D4)\n");
-  EXPECT_FALSE(genre.print(puzzle, "png", options));
+  EXPECT_EQ(genre.print(puzzle, "swaps", options, {}).value(), "(H3,H4) (S2,H4) (C3,D4)\n");
+  EXPECT_FALSE(genre.print(puzzle, "png", options, {}));
   EXPECT_FALSE(genre.parse(good, "swaps", options));
 }
 

@@ -131,8 +131,8 @@ class Lights final : public Genre {
     for (const Board& board : boards) puzzles.push_back({.genre = "lights", .text = text_of(board)});
     return puzzles;
   }
-  Result<std::string> print(const Puzzle& puzzle, std::string_view, const Options&) const override { return puzzle.text; }
-  Result<std::string> canonical(const Puzzle& puzzle) const override {
+  Result<std::string> print(const Puzzle& puzzle, std::string_view, const Options&, const Context&) const override { return puzzle.text; }
+  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(board, board_of(puzzle.text));
     Board mirrored{board.width, board.height, 0};
     for (int r = 0; r < board.height; ++r)
@@ -140,7 +140,7 @@ class Lights final : public Genre {
         if (board.lit & board.cell(r, c)) mirrored.lit |= board.cell(r, board.width - 1 - c);
     return std::min(text_of(board), text_of(mirrored));
   }
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view, const Options&) const override {
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(puzzle.text));
     std::string svg = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", 20 * board.width, " ", 20 * board.height, "\">");
     for (int r = 0; r < board.height; ++r)
@@ -166,25 +166,25 @@ class Lights final : public Genre {
     }
     return verdict;
   }
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options, const Context& context) const override {
     NAZO_TRY(board, board_of(puzzle.text));
     std::string position = puzzle.text;
     for (const auto& line : lines_of(solution))
       for (const Word& word : line.words()) {
-        auto next = play(position, word.text, options);
-        if (!next) return Report{false, Limit::none, {{"wrong_solution", next.error().message}}};
+        auto next = play(position, word.text, options, context);
+        if (!next) return Report{.faulty = true, .findings = {{"wrong_solution", next.error().message}}};
         position = *next;
       }
     NAZO_TRY(last, board_of(position));
-    if (last.lit != 0) return Report{false, Limit::none, {{"wrong_solution", cat(std::popcount(last.lit), " lamps are still lit at the end")}}};
+    if (last.lit != 0) return Report{.faulty = true, .findings = {{"wrong_solution", cat(std::popcount(last.lit), " lamps are still lit at the end")}}};
     return Report{};
   }
   Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
     NAZO_TRY(verdict, solve(puzzle, options, context));
     Report report;
     report.limit = verdict.limit;
-    if (verdict.status == Status::unsolvable) report = {false, Limit::none, {{"unsolvable", "no presses turn all lamps off"}}};
-    if (verdict.status == Status::solved && verdict.length == 0) report = {false, Limit::none, {{"solved_at_start", "all lamps are off already"}}};
+    if (verdict.status == Status::unsolvable) report = {.faulty = true, .findings = {{"unsolvable", "no presses turn all lamps off"}}};
+    if (verdict.status == Status::solved && verdict.length == 0) report = {.faulty = true, .findings = {{"solved_at_start", "all lamps are off already"}}};
     return report;
   }
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>&, const Options& options, const Context& context) const override {
@@ -215,8 +215,8 @@ class Lights final : public Genre {
     return batch;
   }
 
-  Result<std::string> start(const Puzzle& puzzle, const Options&) const override { return puzzle.text; }
-  Result<std::vector<Move>> moves(std::string_view position, const Options&) const override {
+  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context&) const override { return puzzle.text; }
+  Result<std::vector<Move>> moves(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     std::vector<Move> moves;
     for (int m = 0; m < board.width * board.height && board.lit != 0; ++m) {
@@ -225,7 +225,7 @@ class Lights final : public Genre {
     }
     return moves;
   }
-  Result<std::string> play(std::string_view position, std::string_view move, const Options&) const override {
+  Result<std::string> play(std::string_view position, std::string_view move, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     NAZO_TRY(cell, press_of(board, move));
     board.lit ^= board.cross(cell / board.width, cell % board.width);

@@ -32,12 +32,12 @@ TEST(TsumeCheck, SoundProblems) {
                            "ks7/9/2+P6/GgB6/9/9/9/9/9 b S2rb2g2s4n4l17p 1"}) {
     const Report report = checked(sfen);
     EXPECT_EQ(codes(report), Codes{}) << sfen;
-    EXPECT_TRUE(report.valid);
+    EXPECT_TRUE(report.valid());
     EXPECT_EQ(report.limit, Limit::none);
     // White attacks: the same verdict.
     Context context;
-    EXPECT_TRUE(check(position(sfen).turned(), Rules::exclude_useless, context).valid);
-    EXPECT_TRUE(check(position(sfen).mirrored(), Rules::exclude_useless, context).valid);
+    EXPECT_TRUE(check(position(sfen).turned(), Rules::exclude_useless, context).valid());
+    EXPECT_TRUE(check(position(sfen).mirrored(), Rules::exclude_useless, context).valid());
   }
 }
 
@@ -46,7 +46,7 @@ TEST(TsumeCheck, NoMate) {
   EXPECT_EQ(codes(checked("7k1/9/5L1SP/9/9/9/9/9/9 b 2r2b4g3s4n3l17p 1")), Codes{});
   const Report report = checked("7k1/9/7SP/9/9/9/9/9/9 b 2r2b4g3s4n4l17p 1");
   EXPECT_EQ(codes(report), Codes{"no_mate"});
-  EXPECT_FALSE(report.valid);
+  EXPECT_FALSE(report.valid());
 }
 
 TEST(TsumeCheck, Yozume) {
@@ -54,7 +54,7 @@ TEST(TsumeCheck, Yozume) {
   const Report report = checked("k2+P5/3p5/1G1+n5/b8/9/9/9/9/9 b LP2rb3g4s3n3l15p 1");
   EXPECT_EQ(codes(report), Codes{"yozume"});
   EXPECT_NE(report.findings.front().message.find("ply 1: L*9c"), std::string::npos) << report.findings.front().message;
-  EXPECT_FALSE(report.valid);
+  EXPECT_FALSE(report.valid());
 }
 
 TEST(TsumeCheck, YozumeLater) {
@@ -66,7 +66,7 @@ TEST(TsumeCheck, YozumeLater) {
 TEST(TsumeCheck, TheLastMoveIsFree) {
   // Mate in three whose last move can be played in two ways; a mate in one with two moves is not sound.
   const Report in_one = checked("3k5/9/3+P5/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1");
-  EXPECT_FALSE(in_one.valid);
+  EXPECT_FALSE(in_one.valid());
 }
 
 TEST(TsumeCheck, MirrorImagesAreOneSolution) {
@@ -80,7 +80,7 @@ TEST(TsumeCheck, MirrorImagesAreOneSolution) {
 TEST(TsumeCheck, HandLeft) {
   const Report report = checked("4k4/9/6RB1/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1");
   EXPECT_EQ(codes(report), Codes{"hand_left"});
-  EXPECT_FALSE(report.valid);
+  EXPECT_FALSE(report.valid());
   EXPECT_FALSE(codes(checked("4k4/9/6RB1/9/9/9/9/9/9 b Grb3g4s4n4l18p 1")).contains("hand_left")) << "without the pawn";
 }
 
@@ -88,20 +88,20 @@ TEST(TsumeCheck, Decoration) {
   const Report report = checked("1k7/9/2+P6/3s5/9/9/9/9/9 b SP2r2b4g2s4n4l16p 1");
   EXPECT_EQ(codes(report), Codes{"decoration"});
   EXPECT_NE(report.findings.front().message.find("6d"), std::string::npos);
-  EXPECT_FALSE(report.valid);
+  EXPECT_FALSE(report.valid());
   EXPECT_EQ(codes(checked("1k7/9/2+P6/9/9/9/9/9/9 b SP2r2b4g3s4n4l16p 1")), Codes{}) << "without it";
 }
 
 TEST(TsumeCheck, KizuOfPromotion) {
   const Report report = checked("8k/5B3/7G1/9/9/9/9/9/9 b 2rb3g4s4n4l18p 1");
   EXPECT_EQ(codes(report), Codes{"kizu_promotion"});
-  EXPECT_TRUE(report.valid) << "reported, not invalid";
+  EXPECT_TRUE(report.valid()) << "reported, not invalid";
 }
 
 TEST(TsumeCheck, KizuOfDistance) {
   const Report report = checked("2k6/9/3+S5/L1+P6/9/9/9/9/9 b BN2rb4g3s3n3l17p 1");
   EXPECT_EQ(codes(report), Codes{"kizu_far_drop"});
-  EXPECT_TRUE(report.valid) << "reported, not invalid";
+  EXPECT_TRUE(report.valid()) << "reported, not invalid";
 }
 
 TEST(TsumeVerify, EveryRuleHasItsFinding) {
@@ -133,7 +133,7 @@ TEST(TsumeVerify, TheDefenderMustNotHelp) {
   for (const Rules rules : {Rules::count_all, Rules::exclude_useless}) {
     const Report report = verify(p, "5b4b+ 3a2a 1d2b+", rules);
     EXPECT_EQ(codes(report), Codes{"no_mate"});
-    EXPECT_FALSE(report.valid);
+    EXPECT_FALSE(report.valid());
   }
 }
 

@@ -49,7 +49,7 @@ void expect_sound(const std::vector<Candidate>& all, int least, int most) {
   for (const Candidate& c : all) {
     const auto report = tsume_genre().check(c.puzzle, plain, {});
     ASSERT_TRUE(report);
-    EXPECT_TRUE(report->valid) << c.puzzle.text << " "
+    EXPECT_TRUE(report->valid()) << c.puzzle.text << " "
                                << (report->findings.empty() ? "" : report->findings.front().message);
     const auto verdict = tsume_genre().solve(c.puzzle, plain, {});
     ASSERT_TRUE(verdict);

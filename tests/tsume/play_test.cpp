@@ -17,18 +17,18 @@ TEST(TsumePlay, TheDefenceIsTheLongest) {
   const Genre& genre = tsume_genre();
   std::string position(seven);
   for (const char* move : {"R*2b", "2b3b", "P*1b", "３一と"}) {
-    const auto next = genre.play(position, move, options());
+    const auto next = genre.play(position, move, options(), {});
     ASSERT_TRUE(next) << move << ": " << next.error().text();
     position = *next;
   }
   EXPECT_EQ(position, std::string(seven) + " moves R*2b 2a1a 2b3b 4c3c P*1b 1a2a 4a3a");
   EXPECT_EQ(*genre.status(position, options()), Standing::won);
-  EXPECT_TRUE(genre.moves(position, options())->empty());
+  EXPECT_TRUE(genre.moves(position, options(), {})->empty());
 }
 
 TEST(TsumePlay, TheViewTellsBothMoves) {
   const Genre& genre = tsume_genre();
-  const auto next = genre.play(seven, "R*2b", options());
+  const auto next = genre.play(seven, "R*2b", options(), {});
   ASSERT_TRUE(next);
   const auto view = genre.view(*next, options());
   ASSERT_TRUE(view);
@@ -42,14 +42,14 @@ TEST(TsumePlay, TheViewTellsBothMoves) {
 }
 
 TEST(TsumePlay, AnswersCanBeChosen) {
-  const auto next = tsume_genre().play(seven, "R*2b 2a3a", options());
+  const auto next = tsume_genre().play(seven, "R*2b 2a3a", options(), {});
   EXPECT_TRUE(next.has_value() || next.error().message.find("not a legal answer") != std::string::npos);
-  EXPECT_FALSE(tsume_genre().play(seven, "R*2b 9i9h", options()));
+  EXPECT_FALSE(tsume_genre().play(seven, "R*2b 9i9h", options(), {}));
 }
 
 TEST(TsumePlay, WhatIsNoCheckIsRefusedWithTheReason) {
   const auto refused = [&](const char* move) {
-    const auto next = tsume_genre().play(seven, move, options());
+    const auto next = tsume_genre().play(seven, move, options(), {});
     return next ? std::string("accepted") : next.error().message;
   };
   EXPECT_NE(refused("R*9i").find("does not give check"), std::string::npos);
@@ -61,10 +61,10 @@ TEST(TsumePlay, WrongMovesAreRefuted) {
   // After a wrong first move there is no mate any more, and the hint says so.
   const Genre& genre = tsume_genre();
   Context context;
-  const auto moves = genre.moves(seven, options());
+  const auto moves = genre.moves(seven, options(), {});
   ASSERT_TRUE(moves);
   for (const Move& move : *moves) {
-    const auto next = genre.play(seven, move.text, options());
+    const auto next = genre.play(seven, move.text, options(), {});
     ASSERT_TRUE(next);
     if (*genre.status(*next, options()) != Standing::playing) continue;
     const auto hint = genre.hint(*next, HintLevel::solvable, options(), context);
@@ -76,10 +76,10 @@ TEST(TsumePlay, WrongMovesAreRefuted) {
 }
 
 TEST(TsumePlay, UselessInterpositionsAreNotPlayed) {
-  const auto won = tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options());
+  const auto won = tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options(), {});
   ASSERT_TRUE(won);
   EXPECT_EQ(*tsume_genre().status(*won, options()), Standing::won);
-  const auto counted = tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options({{"mudaai", "count"}}));
+  const auto counted = tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options({{"mudaai", "count"}}), {});
   ASSERT_TRUE(counted);
   EXPECT_EQ(*tsume_genre().status(*counted, options({{"mudaai", "count"}})), Standing::playing);
 }

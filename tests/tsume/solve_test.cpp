@@ -42,7 +42,7 @@ TEST(TsumeSolve, ClassicalProblems) {
     for (const auto goal : {SolveOptions::Goal::any, SolveOptions::Goal::automatic}) {
       const Solution s = solve(p, {goal});
       ASSERT_EQ(s.status, Status::solved) << problem.sfen;
-      EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid) << joined(s.line);
+      EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid()) << joined(s.line);
       if (goal == SolveOptions::Goal::any) continue;
       EXPECT_EQ(s.length, problem.length) << problem.sfen;
       EXPECT_TRUE(s.optimal);
@@ -57,7 +57,7 @@ TEST(TsumeSolve, HorseSaws) {
     const Position p = position(sfen);
     const Solution s = solve(p, {SolveOptions::Goal::any});
     ASSERT_EQ(s.status, Status::solved) << sfen;
-    EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid) << joined(s.line);
+    EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid()) << joined(s.line);
   }
 }
 
@@ -72,7 +72,7 @@ TEST(TsumeSolve, LinesFromTheProofHoldAgainstEveryDefence) {
       const auto followed = ProofGraph(search, rules, meter, 100'000).line(p, ProofGraph::Effort::as_proved);
       const auto refined = ProofGraph(search, rules, meter, 100'000).line(p, ProofGraph::Effort::refined);
       ASSERT_FALSE(refined.empty());
-      EXPECT_TRUE(verify(p, joined(refined), rules).valid) << joined(refined);
+      EXPECT_TRUE(verify(p, joined(refined), rules).valid()) << joined(refined);
       EXPECT_LE(refined.size(), followed.size());
       if (rules == Rules::exclude_useless) {
         EXPECT_GE(std::ssize(refined), problem.length);
@@ -100,7 +100,7 @@ TEST(TsumeSolve, ShortLinesOfAnyMateAreAsLongAsTheDefenderCanMakeThem) {
     const Solution s = solve(*p, {SolveOptions::Goal::any}, std::uint64_t{8} << 20, budget);
     if (s.status != Status::solved || s.length > 9 || s.length < 3) continue;
     ++mates;
-    EXPECT_TRUE(verify(*p, joined(s.line), Rules::exclude_useless).valid) << sfen_of(*p) << " " << joined(s.line);
+    EXPECT_TRUE(verify(*p, joined(s.line), Rules::exclude_useless).valid()) << sfen_of(*p) << " " << joined(s.line);
   }
 }
 
@@ -113,7 +113,7 @@ TEST(TsumeSolve, TheLongestProblemsHaveTheirPublishedLengths) {
       position("g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1");
   const Solution s = solve(microcosmos, {}, std::uint64_t{1} << 30);
   EXPECT_EQ(s.length, 1525);
-  EXPECT_TRUE(verify(microcosmos, joined(s.line), Rules::exclude_useless).valid);
+  EXPECT_TRUE(verify(microcosmos, joined(s.line), Rules::exclude_useless).valid());
 }
 
 TEST(TsumeSolve, TheLastJudgementRestsOnARuleThatIsNotOurs) {
@@ -179,7 +179,7 @@ TEST(TsumeSolve, LimitsEndUnknownNeverWrong) {
     if (s.status == Status::unknown) {
       EXPECT_EQ(s.limit, Limit::nodes);
     } else {
-      EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid);
+      EXPECT_TRUE(verify(p, joined(s.line), Rules::exclude_useless).valid());
     }
   }
 }

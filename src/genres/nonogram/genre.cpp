@@ -111,8 +111,8 @@ class Nonogram final : public Genre {
     return puzzles;
   }
 
-  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options) const override {
-    if (format == "svg") return picture(puzzle, "", options);
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context& context) const override {
+    if (format == "svg") return picture(puzzle, "", options, context);
     NAZO_TRY(sheet, sheet_of(puzzle));
     if (!puzzle.solution.empty()) {
       NAZO_TRY(goal, picture_of(puzzle.solution));
@@ -125,14 +125,14 @@ class Nonogram final : public Genre {
     return fail(cat("nonograms cannot be written as ", in_quotes(format)));
   }
 
-  Result<std::string> canonical(const Puzzle& puzzle) const override {
+  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(sheet, sheet_of(puzzle));
     Sheet least;
     least.clues = transformed(sheet.clues, least_symmetry(sheet.clues));
     return write_non(least);
   }
 
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
     NAZO_TRY(sheet, sheet_of(puzzle));
     if (solution.empty()) return draw_svg(sheet, nullptr, Dots::hide);
     NAZO_TRY(picture, picture_of(solution));
@@ -177,12 +177,12 @@ class Nonogram final : public Genre {
     return verdict;
   }
 
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
     NAZO_TRY(sheet, sheet_of(puzzle));
     NAZO_TRY(picture, picture_of(solution));
     Report report;
     const auto broken = broken_clues(sheet.clues, picture);
-    report.valid = broken.empty();
+    report.faulty = !broken.empty();
     if (!broken.empty())
       report.findings.push_back(
           {"wrong_goal", cat(broken.front(), broken.size() > 1 ? cat(" (and ", broken.size() - 1, " more)") : "")});
@@ -194,12 +194,12 @@ class Nonogram final : public Genre {
     Report report;
     const auto finding = [&](const char* code, std::string message) {
       const auto fact = std::ranges::find(facts().codes, code, &CodeFact::code);
-      report.valid = report.valid && !fact->invalidates;
+      report.faulty |= fact->invalidates;
       report.findings.push_back({code, std::move(message)});
     };
     if (!puzzle.solution.empty()) {
-      const auto goal = verify(puzzle, puzzle.solution, options);
-      if (!goal || !goal->valid) finding("wrong_goal", goal ? goal->findings.front().message : goal.error().message);
+      const auto goal = verify(puzzle, puzzle.solution, options, context);
+      if (!goal || !goal->valid()) finding("wrong_goal", goal ? goal->findings.front().message : goal.error().message);
     }
     const Answer answer =
         nonogram::solve(sheet.clues, no_marks(sheet.clues), Wanted::unique, context.budget, engines_of(options));
@@ -234,13 +234,13 @@ class Nonogram final : public Genre {
     return generate_item(order, context);
   }
 
-  Result<std::string> start(const Puzzle& puzzle, const Options&) const override {
+  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context&) const override {
     NAZO_TRY(sheet, sheet_of(puzzle));
     const Marks marks = no_marks(sheet.clues);
     return write_position({std::move(sheet), marks});
   }
 
-  Result<std::vector<Move>> moves(std::string_view text, const Options&) const override {
+  Result<std::vector<Move>> moves(std::string_view text, const Options&, const Context&) const override {
     NAZO_TRY(position, read_position(text));
     std::vector<Move> out;
     const auto add = [&](const char* verb, int row, int column) {
@@ -259,7 +259,7 @@ class Nonogram final : public Genre {
     return out;
   }
 
-  Result<std::string> play(std::string_view text, std::string_view move, const Options&) const override {
+  Result<std::string> play(std::string_view text, std::string_view move, const Options&, const Context&) const override {
     NAZO_TRY(position, read_position(text));
     NAZO_TRY(next, played(std::move(position), move));
     return write_position(next);

@@ -176,7 +176,7 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view,
-                                          const Options& options) const override {
+                                          const Options& options, const Context&) const override {
     NAZO_TRY(board, position_board(puzzle.text, options));
     std::string text = puzzle.title.empty() ? "" : cat("title: ", puzzle.title, "\n");
     text += write_board(board);
@@ -185,7 +185,7 @@ class Shisen final : public Genre {
   }
 
   /// The smallest text among the mirrored and turned boards, kinds numbered as they come; wide rather than high.
-  [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle) const override {
+  [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(board, read_position(puzzle.text, Border::outside));
     const std::vector<int> cells = labels_by_cell(board);
     std::vector<int> best;
@@ -216,7 +216,7 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution,
-                                            const Options& options) const override {
+                                            const Options& options, const Context&) const override {
     NAZO_TRY(board, position_board(puzzle.text, options));
     PictureRequest request{.title = puzzle.title};
     if (!solution.empty()) {
@@ -276,17 +276,17 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution,
-                                      const Options& options) const override {
+                                      const Options& options, const Context&) const override {
     NAZO_TRY(board, even_board(puzzle, options));
     Report report;
     const auto pairs = read_pairs(solution);
     if (!pairs) {
-      report.valid = false;
+      report.faulty = true;
       report.findings.push_back({"wrong_solution", pairs.error().text()});
       return report;
     }
     if (const auto right = check_solution(board, *pairs); !right) {
-      report.valid = false;
+      report.faulty = true;
       report.findings.push_back({"wrong_solution", right.error().message});
     }
     return report;
@@ -301,7 +301,7 @@ class Shisen final : public Genre {
         report.findings.push_back({"odd_kind", cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ",
                                                    copies, copies == 1 ? " tile" : " tiles")});
     if (!report.findings.empty()) {
-      report.valid = false;
+      report.faulty = true;
       return report;
     }
     const Decision decision = decide(Field(board), context.budget, context.seed);
@@ -309,7 +309,7 @@ class Shisen final : public Genre {
       report.limit = decision.limit;
     } else if (decision.outcome == Outcome::impossible) {
       NAZO_CHECK(check_proof(board, decision.proof));
-      report.valid = false;
+      report.faulty = true;
       report.findings.push_back({"unsolvable", cat("no order of moves clears the board (proof of ",
                                                    decision.proof.steps.size(), " steps, checked)")});
     }
@@ -331,12 +331,12 @@ class Shisen final : public Genre {
     return generate_boards(order, context);
   }
 
-  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options) const override {
+  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context&) const override {
     NAZO_TRY(board, even_board(puzzle, options));
     return write_board(board);
   }
 
-  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options) const override {
+  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context&) const override {
     NAZO_TRY(board, position_board(position, options));
     std::vector<Move> moves;
     for (const Pair pair : legal_pairs(board)) {
@@ -350,7 +350,7 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move,
-                                         const Options& options) const override {
+                                         const Options& options, const Context&) const override {
     NAZO_TRY(board, position_board(position, options));
     NAZO_TRY(pair, legal_move(board, move));
     return write_board(without(board, pair));

@@ -139,12 +139,12 @@ class Sokoban final : public Genre {
     return puzzles;
   }
 
-  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options) const override {
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context& context) const override {
     NAZO_TRY(level, read_level(puzzle.text));
     if (format.empty() || format == "xsb") return write_xsb(entry_of(puzzle, std::move(level)));
     if (format == "sok") return write_sok(entry_of(puzzle, std::move(level)));
     if (format == "rle") return write_rle(level);
-    if (format == "svg") return picture(puzzle, puzzle.solution, options);
+    if (format == "svg") return picture(puzzle, puzzle.solution, options, context);
     if (format != "lurd")
       return fail(cat("sokoban cannot write ", in_quotes(format), ": it writes xsb, sok, rle, lurd and svg"));
     NAZO_TRY(playable, level_of(puzzle));
@@ -156,12 +156,12 @@ class Sokoban final : public Genre {
     return played.lurd + "\n";
   }
 
-  Result<std::string> canonical(const Puzzle& puzzle) const override {
+  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(level, level_of(puzzle));
     return write_level(sokoban::canonical(level));
   }
 
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
     NAZO_TRY(level, read_level(puzzle.text));
     if (solution.empty() || !faults(level).empty()) return svg_of(level, puzzle.title, {});
     NAZO_TRY(moves, read_lurd(solution));
@@ -192,17 +192,17 @@ class Sokoban final : public Genre {
     return verdict;
   }
 
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
     NAZO_TRY(level, level_of(puzzle));
     const auto moves = read_lurd(solution);
-    if (!moves) return Report{.valid = false, .findings = {{"illegal_move", moves.error().text()}}};
+    if (!moves) return Report{.faulty = true, .findings = {{"illegal_move", moves.error().text()}}};
     const Replay played = sokoban::replay(level, *moves);
     if (!played.legal)
       return Report{
-          .valid = false,
+          .faulty = true,
           .findings = {{"illegal_move", cat("move ", played.at + 1, " (", (*moves)[played.at], ") is not possible")}}};
     if (!played.solves)
-      return Report{.valid = false,
+      return Report{.faulty = true,
                     .findings = {{"not_solved", cat(played.end.count(box) - played.end.count(box | goal),
                                                     " boxes are off goal at the end")}}};
     return Report{};
@@ -225,15 +225,15 @@ class Sokoban final : public Genre {
     return sokoban::generate(order, context);
   }
 
-  Result<std::string> start(const Puzzle& puzzle, const Options&) const override {
+  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context&) const override {
     NAZO_TRY(level, level_of(puzzle));
     return write_game({.level = std::move(level)});
   }
-  Result<std::vector<Move>> moves(std::string_view position, const Options&) const override {
+  Result<std::vector<Move>> moves(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(game, read_game(position));
     return steps(game);
   }
-  Result<std::string> play(std::string_view position, std::string_view move, const Options&) const override {
+  Result<std::string> play(std::string_view position, std::string_view move, const Options&, const Context&) const override {
     NAZO_TRY(game, read_game(position));
     NAZO_TRY(next, played(std::move(game), move));
     return write_game(next);

@@ -41,13 +41,13 @@ bool report_useless_floor(const Level& level, Report& report) {
 Report publishable(const Level& level, const Budget& budget) {
   Report report;
   for (const Fault& fault : faults(level)) {
-    report.valid = false;
+    report.faulty = true;
     report.findings.push_back(
         {fault.code, cat(fault.message, " (row ", fault.row + 1, ", column ", fault.column + 1, ")")});
   }
-  if (!report.valid) return report;
+  if (!report.valid()) return report;
   if (solved(level)) {
-    report.valid = false;
+    report.faulty = true;
     report.findings.push_back({"solved_at_start", "every box stands on a goal already"});
     return report;
   }
@@ -57,7 +57,7 @@ Report publishable(const Level& level, const Budget& budget) {
     return report;
   }
   if (answer.status == Status::unsolvable) {
-    report.valid = false;
+    report.faulty = true;
     report.findings.push_back({"unsolvable", "no sequence of moves solves it: every position was tried or ruled out"});
     return report;
   }

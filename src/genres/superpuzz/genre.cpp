@@ -87,9 +87,9 @@ class Superpuzz final : public Genre {
     return puzzles;
   }
 
-  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options) const override {
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context& context) const override {
     NAZO_TRY(deal, deal_of(puzzle.text));
-    if (format == "svg") return picture(puzzle, puzzle.solution, options);
+    if (format == "svg") return picture(puzzle, puzzle.solution, options, context);
     if (format == "swaps") {
       if (puzzle.solution.empty()) return fail("the format swaps writes a solution, and this deal has none: solve it first");
       NAZO_TRY(steps, steps_of(puzzle.solution, deal));
@@ -103,12 +103,12 @@ class Superpuzz final : public Genre {
     return (trim(title).empty() ? std::string() : cat("title: ", trim(title), "\n")) + superpuzz::text_of(deal);
   }
 
-  Result<std::string> canonical(const Puzzle& puzzle) const override {
+  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(deal, deal_of(puzzle.text));
     return superpuzz::text_of(superpuzz::canonical(deal));
   }
 
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
     NAZO_TRY(deal, deal_of(puzzle.text));
     NAZO_TRY(steps, steps_of(solution, deal));
     return superpuzz::picture(deal, steps);
@@ -118,7 +118,7 @@ class Superpuzz final : public Genre {
     NAZO_TRY(deal, deal_of(puzzle.text));
     return superpuzz::solve(deal, options, context);
   }
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
     NAZO_TRY(deal, deal_of(puzzle.text));
     return superpuzz::verify(deal, solution);
   }
@@ -134,15 +134,15 @@ class Superpuzz final : public Genre {
 
   Result<Batch> generate(const Order& order, const Context&) const override { return superpuzz::generate(order); }
 
-  Result<std::string> start(const Puzzle& puzzle, const Options&) const override {
+  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context&) const override {
     NAZO_TRY(deal, deal_of(puzzle.text));
     return superpuzz::text_of(deal);
   }
-  Result<std::vector<Move>> moves(std::string_view position, const Options&) const override {
+  Result<std::vector<Move>> moves(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(table, deal_of(position));
     return moves_for_person(table);
   }
-  Result<std::string> play(std::string_view position, std::string_view move, const Options&) const override {
+  Result<std::string> play(std::string_view position, std::string_view move, const Options&, const Context&) const override {
     NAZO_TRY(table, deal_of(position));
     NAZO_TRY(step, typed_step(table, move));
     superpuzz::play(table, step);

@@ -52,7 +52,7 @@ bool ends_in_mate(const Position& p, Rules rules) {
 
 void add(Report& report, std::string code, std::string message, bool invalidates = true) {
   report.findings.push_back({std::move(code), std::move(message)});
-  if (invalidates) report.valid = false;
+  if (invalidates) report.faulty = true;
 }
 
 }  // namespace

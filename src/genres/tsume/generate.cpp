@@ -288,7 +288,7 @@ Result<Batch> generate(const Order& order, const Context& context) {
     checking.budget.nodes = nodes_for_check;
     checking.budget.bytes = std::uint64_t{problem.length() <= 7 ? 1u : 16u} << 20;
     const Report report = check(problem.position, Rules::exclude_useless, checking);
-    if (!report.valid || report.limit != Limit::none) {
+    if (!report.valid() || report.limit != Limit::none) {
       ++rejected[report.limit != Limit::none ? "check ran out of nodes" : "check: " + report.findings.front().code];
       continue;
     }

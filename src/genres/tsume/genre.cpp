@@ -91,15 +91,15 @@ class Tsume final : public Genre {
   Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format, const Options& options) const override {
     return read_puzzles(text, format, options);
   }
-  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options) const override {
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context&) const override {
     return write_puzzle(puzzle, format, options);
   }
-  Result<std::string> canonical(const Puzzle& puzzle) const override {
+  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(setup, read_sfen(puzzle.text));
     const Position p = setup.position.side() == Color::black ? setup.position : setup.position.turned();
     return std::min(sfen_of(p), sfen_of(p.mirrored()));
   }
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options, const Context&) const override {
     return draw_diagram(puzzle, solution, options);
   }
 
@@ -124,7 +124,7 @@ class Tsume final : public Genre {
     verdict.stats.peak_bytes = solver.search().bytes();
     return verdict;
   }
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options, const Context&) const override {
     NAZO_TRY(p, position_of(puzzle, options));
     return tsume::verify(p, solution, rules_of(options));
   }
@@ -145,15 +145,15 @@ class Tsume final : public Genre {
 
   Result<Batch> generate(const Order& order, const Context& context) const override { return tsume::generate(order, context); }
 
-  Result<std::string> start(const Puzzle& puzzle, const Options& options) const override {
+  Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context&) const override {
     NAZO_TRY(p, position_of(puzzle, options));
     return sfen_of(p);
   }
-  Result<std::vector<Move>> moves(std::string_view position, const Options& options) const override {
+  Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context&) const override {
     NAZO_TRY(game, read_game(position, options));
     return moves_for_person(game);
   }
-  Result<std::string> play(std::string_view position, std::string_view move, const Options& options) const override {
+  Result<std::string> play(std::string_view position, std::string_view move, const Options& options, const Context&) const override {
     NAZO_TRY(game, read_game(position, options));
     NAZO_TRY(next, tsume::play(std::move(game), move));
     return write_game(next);
