@@ -31,13 +31,13 @@ double refine_alpha(const PlayTable& table, const Bernoulli& data, const Crossed
   return step.cwiseAbs().maxCoeff() / 10;
 }
 
-struct Hyper {
+struct SuccessHyper {
   CrossedVariances variances{1, 1, .25};
   double alpha_sd = 0;
   Eigen::VectorXd log_alpha{};
 };
 
-CrossedFit run(const PlayTable& table, const Eigen::MatrixXd& x, Hyper& hyper, const FitLimits& limits,
+CrossedFit fit_successes(const PlayTable& table, const Eigen::MatrixXd& x, SuccessHyper& hyper, const FitLimits& limits,
                CrossedDesign& design, const CrossedFit* start, const OwnParts* own = nullptr) {
   design = design_of(table, x, -1);
   const Bernoulli data = outcomes(table);
@@ -72,7 +72,7 @@ CrossedFit start_from(const SuccessModel& model, const PlayTable& table) {
   return fit;
 }
 
-void take_over(SuccessModel& model, const CrossedFit& fit, const Hyper& hyper) {
+void take_over(SuccessModel& model, const CrossedFit& fit, const SuccessHyper& hyper) {
   model.weights = fit.w;
   model.weight_covariance = fit.w_covariance;
   model.person_sd = std::sqrt(hyper.variances.person);
@@ -91,7 +91,7 @@ SuccessModel fit_success(const PlayTable& table, const FitLimits& limits, const 
   model.plays = table.plays.size();
   model.standard = Standardiser::of(table.features);
   const Eigen::MatrixXd x = model.standard.apply(table.features);
-  Hyper hyper{.log_alpha = Eigen::VectorXd::Zero(table.puzzles)};
+  SuccessHyper hyper{.log_alpha = Eigen::VectorXd::Zero(table.puzzles)};
   CrossedDesign design;
   FitLimits here = limits;
   std::optional<CrossedFit> start;
@@ -102,10 +102,10 @@ SuccessModel fit_success(const PlayTable& table, const FitLimits& limits, const 
     if (is_large(table)) here.em_steps = std::min(limits.em_steps, 4);
   } else if (is_large(table)) {
     start =
-        for_everyone(run(sample_of_persons(table, persons_for_variances), x, hyper, limits, design, nullptr), table);
+        for_everyone(fit_successes(sample_of_persons(table, persons_for_variances), x, hyper, limits, design, nullptr), table);
     here.em_steps = std::min(limits.em_steps, 1);
   }
-  const CrossedFit fit = run(table, x, hyper, here, design, start ? &*start : nullptr);
+  const CrossedFit fit = fit_successes(table, x, hyper, here, design, start ? &*start : nullptr);
   take_over(model, fit, hyper);
   return model;
 }
@@ -125,14 +125,14 @@ SuccessModel fit_2pl(const PlayTable& table, const SuccessModel& rasch, const Fi
 SuccessModel refit_success(const PlayTable& table, const SuccessModel& before, const OwnParts& own,
                            const FitLimits& limits) {
   SuccessModel model = before;
-  Hyper hyper{{before.person_sd * before.person_sd, before.puzzle_sd * before.puzzle_sd, .25},
+  SuccessHyper hyper{{before.person_sd * before.person_sd, before.puzzle_sd * before.puzzle_sd, .25},
               before.alpha_sd,
               before.alpha.array().log()};
   FitLimits here = limits;
   if (is_large(table)) here.em_steps = std::min(limits.em_steps, 2);
   CrossedDesign design;
   const CrossedFit start = start_from(before, table);
-  take_over(model, run(table, before.standard.apply(table.features), hyper, here, design, &start, &own), hyper);
+  take_over(model, fit_successes(table, before.standard.apply(table.features), hyper, here, design, &start, &own), hyper);
   return model;
 }
 

@@ -27,12 +27,12 @@ double next_sigma(const LogTime& data, const CrossedDesign& design, const Crosse
   return std::sqrt(std::max(1e-6, sum / static_cast<double>(data.y.size())));
 }
 
-struct Hyper {
+struct TimeHyper {
   CrossedVariances variances;
   double sigma;
 };
 
-CrossedFit run(const PlayTable& table, const Eigen::MatrixXd& x, Hyper& hyper, const FitLimits& limits,
+CrossedFit fit_times(const PlayTable& table, const Eigen::MatrixXd& x, TimeHyper& hyper, const FitLimits& limits,
                CrossedDesign& design, const CrossedFit* start = nullptr, const OwnParts* own = nullptr) {
   design = design_of(table, x, 1);
   LogTime data = log_times(table);
@@ -55,7 +55,7 @@ CrossedFit run(const PlayTable& table, const Eigen::MatrixXd& x, Hyper& hyper, c
   return fit;
 }
 
-void take_over(TimeModel& model, const CrossedFit& fit, const Hyper& hyper) {
+void take_over(TimeModel& model, const CrossedFit& fit, const TimeHyper& hyper) {
   model.weights = fit.w;
   model.weight_covariance = fit.w_covariance;
   model.sigma = hyper.sigma;
@@ -80,29 +80,29 @@ TimeModel fit_time(const PlayTable& table, const FitLimits& limits) {
   model.plays = table.plays.size();
   model.standard = Standardiser::of(table.features);
   const Eigen::MatrixXd x = model.standard.apply(table.features);
-  Hyper hyper{{.25, .25, .25}, 1};
+  TimeHyper hyper{{.25, .25, .25}, 1};
   CrossedDesign design;
   FitLimits here = limits;
   std::optional<CrossedFit> start;
   if (is_large(table)) {  // the variances hardly need everyone
-    start = for_everyone(run(sample_of_persons(table, persons_for_variances), x, hyper, limits, design), table);
+    start = for_everyone(fit_times(sample_of_persons(table, persons_for_variances), x, hyper, limits, design), table);
     here.em_steps = std::min(limits.em_steps, 1);
   }
-  const CrossedFit fit = run(table, x, hyper, here, design, start ? &*start : nullptr);
+  const CrossedFit fit = fit_times(table, x, hyper, here, design, start ? &*start : nullptr);
   take_over(model, fit, hyper);
   return model;
 }
 
 TimeModel refit_time(const PlayTable& table, const TimeModel& before, const OwnParts& own, const FitLimits& limits) {
   TimeModel model = before;
-  Hyper hyper{{before.person_sd * before.person_sd, before.puzzle_sd * before.puzzle_sd, .25}, before.sigma};
+  TimeHyper hyper{{before.person_sd * before.person_sd, before.puzzle_sd * before.puzzle_sd, .25}, before.sigma};
   CrossedFit start;
   start.s = before.s, start.b = before.b, start.w = before.weights;
   start.eta_variance.assign(table.plays.size(), 0);
   FitLimits here = limits;
   if (is_large(table)) here.em_steps = std::min(limits.em_steps, 2);
   CrossedDesign design;
-  take_over(model, run(table, before.standard.apply(table.features), hyper, here, design, &start, &own), hyper);
+  take_over(model, fit_times(table, before.standard.apply(table.features), hyper, here, design, &start, &own), hyper);
   return model;
 }
 

@@ -16,8 +16,6 @@ Record empty_record(std::size_t type, std::index_sequence<i...>) {
   return record;
 }
 
-constexpr auto all_types = std::make_index_sequence<std::variant_size_v<Record>>{};
-
 std::optional<std::size_t> type_index(std::string_view type) {
   for (std::size_t i = 0; i < record_types().size(); ++i)
     if (record_types()[i] == type) return i;
@@ -26,7 +24,7 @@ std::optional<std::size_t> type_index(std::string_view type) {
 
 /// The columns: the fields of an empty record, without its type.
 std::vector<std::string> columns_of(std::size_t type) {
-  const Value value = to_value(empty_record(type, all_types));
+  const Value value = to_value(empty_record(type, all_record_types));
   std::vector<std::string> names;
   for (const auto& [name, field] : *value.fields())
     if (name != "type") names.push_back(name);

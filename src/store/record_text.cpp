@@ -232,8 +232,6 @@ Result<Record> record_of_type(std::size_t type, const Value& value, std::index_s
   return result;
 }
 
-constexpr auto all_types = std::make_index_sequence<std::variant_size_v<Record>>{};
-
 }  // namespace
 
 const std::vector<std::string>& record_types() {
@@ -252,7 +250,7 @@ Result<Record> from_value(const Value& value) {
   if (type == nullptr || type->string() == nullptr) return fail("field 'type' is missing");
   const auto& types = record_types();
   for (std::size_t i = 0; i < types.size(); ++i)
-    if (types[i] == *type->string()) return record_of_type(i, value, all_types);
+    if (types[i] == *type->string()) return record_of_type(i, value, all_record_types);
   return fail(cat("there is no record type ", in_quotes(*type->string()), "; expected ", join(types, ", ")));
 }
 

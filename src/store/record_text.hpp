@@ -15,6 +15,8 @@ namespace nazo::store {
 
 /// Any record. The order of the alternatives is the order in which an import needs them.
 using Record = std::variant<Puzzle, Player, Study, Participant, Play, Comparison, Model, Rating, Recommendation>;
+/// The indices of the record types, to go through them at compile time.
+inline constexpr auto all_record_types = std::make_index_sequence<std::variant_size_v<Record>>{};
 /// The words for them in exports: "puzzle", "player", …
 [[nodiscard]] const std::vector<std::string>& record_types();
 

@@ -8,12 +8,12 @@
 namespace nazo::store {
 namespace {
 
-constexpr std::string_view columns =
+constexpr std::string_view puzzle_columns =
     "key, genre, body, title, solution, source, notes, features, exact, created, model, difficulty, interest, time, "
     "success, "
     "difficulty_se, time_se, success_se";
 
-const std::vector<Kind>& kinds() {
+const std::vector<Kind>& puzzle_kinds() {
   using enum Kind;
   static const std::vector<Kind> all = {text,    text, text, text, text, text, text, text, integer,
                                         integer, text, real, real, real, real, real, real, real};
@@ -65,7 +65,7 @@ Result<std::vector<Kept>> Store::add_puzzles(std::span<const Puzzle> puzzles) {
 Result<std::optional<Puzzle>> Store::find_puzzle(std::string_view key) {
   return guarded(where(), [&] {
     std::optional<Puzzle> found;
-    session_->each(cat("SELECT ", columns, " FROM puzzles WHERE key = ?"), {std::string(key)}, kinds(),
+    session_->each(cat("SELECT ", puzzle_columns, " FROM puzzles WHERE key = ?"), {std::string(key)}, puzzle_kinds(),
                    [&](const Row& row) {
                      found = puzzle_in(row);
                      return false;
@@ -77,7 +77,7 @@ Result<std::optional<Puzzle>> Store::find_puzzle(std::string_view key) {
 Result<std::vector<Puzzle>> Store::list_puzzles(const PuzzleQuery& query) {
   return guarded(where(), [&] {
     const bool by_difficulty = query.order == PuzzleQuery::Order::difficulty;
-    std::string sql = cat("SELECT ", columns, " FROM puzzles WHERE ");
+    std::string sql = cat("SELECT ", puzzle_columns, " FROM puzzles WHERE ");
     std::vector<Cell> cells;
     const auto condition = [&](std::string_view text, std::initializer_list<Cell> values) {
       sql += cells.empty() ? "" : " AND ";
@@ -97,7 +97,7 @@ Result<std::vector<Puzzle>> Store::list_puzzles(const PuzzleQuery& query) {
     sql += " LIMIT ?";
     cells.emplace_back(static_cast<std::int64_t>(query.limit));
     std::vector<Puzzle> page;
-    session_->each(sql, cells, kinds(), [&](const Row& row) {
+    session_->each(sql, cells, puzzle_kinds(), [&](const Row& row) {
       page.push_back(puzzle_in(row));
       return true;
     });

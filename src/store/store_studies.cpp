@@ -6,10 +6,10 @@
 namespace nazo::store {
 namespace {
 
-constexpr std::string_view columns =
+constexpr std::string_view study_columns =
     "key, genre, title, puzzle_order, seed, ask_experience, ask_rating, ask_comparisons, keep, created, closed";
 
-const std::vector<Kind>& kinds() {
+const std::vector<Kind>& study_kinds() {
   using enum Kind;
   static const std::vector<Kind> all = {text,    text,    text, text,    integer, integer,
                                         integer, integer, text, integer, integer};
@@ -58,7 +58,7 @@ Result<void> Store::create_study(const Study& study) {
     if (session_->integer("SELECT 1 FROM studies WHERE key = ?", {study.key}))
       throw Failure(cat("there is a study ", in_quotes(study.key), " already"));
     session_->insert(
-        cat("INSERT INTO studies (", columns, ", joined) VALUES"), 12,
+        cat("INSERT INTO studies (", study_columns, ", joined) VALUES"), 12,
         {study.key, study.genre, study.title, std::string(name(study.order)), std::int64_t{study.seed},
          std::int64_t{study.ask_experience}, std::int64_t{study.ask_rating}, std::int64_t{study.ask_comparisons},
          study.keep, study.created, cell(study.closed), std::int64_t{0}},
@@ -80,7 +80,7 @@ Result<void> Store::create_study(const Study& study) {
 Result<std::optional<Study>> Store::find_study(std::string_view key) {
   return guarded(where(), [&] {
     std::optional<Study> found;
-    session_->each(cat("SELECT ", columns, " FROM studies WHERE key = ?"), {std::string(key)}, kinds(),
+    session_->each(cat("SELECT ", study_columns, " FROM studies WHERE key = ?"), {std::string(key)}, study_kinds(),
                    [&](const Row& row) {
                      found = study_in(row);
                      return false;
@@ -93,7 +93,7 @@ Result<std::optional<Study>> Store::find_study(std::string_view key) {
 Result<std::vector<Study>> Store::list_studies() {
   return guarded(where(), [&] {
     std::vector<Study> found;
-    session_->each(cat("SELECT ", columns, " FROM studies ORDER BY created, key"), {}, kinds(), [&](const Row& row) {
+    session_->each(cat("SELECT ", study_columns, " FROM studies ORDER BY created, key"), {}, study_kinds(), [&](const Row& row) {
       found.push_back(study_in(row));
       return true;
     });

@@ -19,7 +19,7 @@ struct Column {
   std::uint64_t undecided = 0;
 };
 
-Result<int> run_table1(const ExperimentCall& call) {
+Result<int> run_sokoban_table1(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "sokoban"));
   const auto loops = static_cast<std::uint64_t>(call.options.integer("loops"));
   // The printed row "thrown away" of B is lost; it follows from the sum of 500.
@@ -78,7 +78,7 @@ Experiment sokoban_table1() {
           .summary = "what becomes of 500 loops of the paper's generator with each set of parts",
           .about = "Runs the generator of Murase, Matsubara and Hiraga (outline from parts, goals, boxes, keeper, solve, filter) and counts how the loops ended, beside the printed table.",
           .options = {{.name = "loops", .kind = OptionKind::integer, .help = "loops for each set of parts", .fallback = "500", .lowest = 1, .highest = 1e7}},
-          .run = run_table1};
+          .run = run_sokoban_table1};
 }
 
 }  // namespace nazo

@@ -56,7 +56,7 @@ Spread spread_of(std::vector<double> values) {
   return spread;
 }
 
-Result<int> run_table1(const ExperimentCall& call) {
+Result<int> run_superpuzz_table1(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "superpuzz"));
   const auto deals = static_cast<std::uint64_t>(call.options.integer("deals"));
   const auto highest = static_cast<int>(call.options.integer("columns"));
@@ -214,7 +214,7 @@ Experiment superpuzz_table1() {
                    "The strategies count states exactly as the paper does. 9 columns take some minutes.",
           .options = {{.name = "deals", .kind = OptionKind::integer, .help = "deals for each number of columns", .fallback = "100", .lowest = 1, .highest = 1e6},
                       {.name = "columns", .kind = OptionKind::integer, .help = "up to so many columns", .fallback = "9", .lowest = 2, .highest = 13}},
-          .run = run_table1};
+          .run = run_superpuzz_table1};
 }
 
 Experiment superpuzz_winnability() {

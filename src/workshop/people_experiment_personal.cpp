@@ -45,7 +45,7 @@ Agreement compare_correlations(const Eigen::MatrixXd& ours) {
   return agreement;
 }
 
-struct Line {
+struct PersonLine {
   std::string what;
   PairAccuracy accuracy;
   std::string remark{};
@@ -87,7 +87,7 @@ struct Findings {
   Agreement agreement{};
   model::ChanceLevel chance{};
   int some = 0, with_steps = 0;
-  std::vector<Line> lines{};
+  std::vector<PersonLine> lines{};
   double middle = 0;
   model::PermutationNull null{}, null_two{};
 };
@@ -147,7 +147,7 @@ void print_json(const ExperimentCall& call, const Data& data, const Findings& fo
                .set("feature", data.feature())
                .set("persons_with_strong_mean_steps", found.with_steps)
                .set("chance_mean_steps", found.chance.each_positive[static_cast<std::size_t>(data.steps)]));
-  for (const Line& line : found.lines) {
+  for (const PersonLine& line : found.lines) {
     const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
     line_out(Value::object()
                  .set("method", line.what)
@@ -202,7 +202,7 @@ void print_accuracies(const ExperimentCall& call, const Findings& found) {
   call.out
       << "Pairs ordered as the person did (a puzzle held out at a time; ties left out; 95 % interval over persons):\n";
   std::vector<std::vector<std::string>> rows;
-  for (const Line& line : found.lines) {
+  for (const PersonLine& line : found.lines) {
     const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
     rows.push_back({line.what, text_of(line.accuracy.rate(), 3), cat(line.accuracy.right, "/", line.accuracy.pairs),
                     cat(text_of(interval.low, 2), "…", text_of(interval.high, 2)), line.remark});
@@ -234,7 +234,7 @@ void print_accuracies(const ExperimentCall& call, const Findings& found) {
              << " is the better guess.\n";
 }
 
-Result<int> run(const ExperimentCall& call) {
+Result<int> run_personal(const ExperimentCall& call) {
   NAZO_TRY(data, data_for(call));
   const Findings found = find_out(data, static_cast<int>(call.options.integer("shuffles")), call.context.seed);
   if (call.json) {
@@ -274,7 +274,7 @@ Experiment nonogram_personal() {
                        .lowest = 0,
                        .highest = 100000,
                        .value = "N"}},
-          .run = run};
+          .run = run_personal};
 }
 
 }  // namespace nazo

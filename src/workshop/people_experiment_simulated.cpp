@@ -202,7 +202,7 @@ void print_ladder(const Printer& print, std::string_view world, std::string_view
   print.words(gains);
 }
 
-Result<int> run(const ExperimentCall& call) {
+Result<int> run_simulated(const ExperimentCall& call) {
   const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats")),
              judged = static_cast<std::uint64_t>(call.options.integer("judged"));
   const std::string only = call.options.text("world");
@@ -293,7 +293,7 @@ Experiment simulated_players() {
             .highest = 100000,
             .value = "N"},
            {.name = "world", .kind = OptionKind::choice, .help = "only this world", .choices = names, .value = "NAME"}},
-      .run = run};
+      .run = run_simulated};
 }
 
 }  // namespace nazo
