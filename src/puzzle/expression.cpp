@@ -4,102 +4,130 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/text.hpp"
 
 namespace nazo {
 
-struct Expression::Node {
-  enum class Kind { number, name, negate, invert, either, both, less, at_most, more, at_least, equal, differs, add, subtract, multiply, divide, modulo };
-  Kind kind;
-  double number = 0;
-  std::string name{};
-  std::shared_ptr<const Node> left{}, right{};
-};
-
 namespace {
 
-using Node = Expression::Node;
-using Kind = Node::Kind;
-using Tree = std::shared_ptr<const Node>;
+using Sign = Expression::Sign;
+using Step = Expression::Step;
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 struct Operator {
-  std::string_view sign;
-  Kind kind;
+  std::string_view text;
+  Sign sign;
   int level;  // binds tighter the higher
 };
-// Longer signs first, so that "<=" is not read as "<".
+// Longer ones first, so that "<=" is not read as "<".
 constexpr Operator operators[] = {
-    {"||", Kind::either, 1},  {"&&", Kind::both, 2},      {"<=", Kind::at_most, 3}, {">=", Kind::at_least, 3},
-    {"==", Kind::equal, 3},   {"!=", Kind::differs, 3},   {"<", Kind::less, 3},     {">", Kind::more, 3},
-    {"=", Kind::equal, 3},    {"+", Kind::add, 4},        {"-", Kind::subtract, 4}, {"*", Kind::multiply, 5},
-    {"/", Kind::divide, 5},   {"%", Kind::modulo, 5},
+    {"||", Sign::either, 1},  {"&&", Sign::both, 2},    {"<=", Sign::at_most, 3},  {">=", Sign::at_least, 3},
+    {"==", Sign::equal, 3},   {"!=", Sign::differs, 3}, {"<", Sign::less, 3},      {">", Sign::more, 3},
+    {"=", Sign::equal, 3},    {"+", Sign::add, 4},      {"-", Sign::subtract, 4},  {"*", Sign::multiply, 5},
+    {"/", Sign::divide, 5},   {"%", Sign::modulo, 5},
 };
+constexpr int level_of_not_and_minus = 6;
 
-class Parser {
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Dijkstra's shunting yard: operands go out at once, signs wait until one that binds less tightly comes.
+class Reader {
  public:
-  Parser(std::string_view text, std::vector<std::string>& names) : text_(text), names_(names) {}
+  Reader(std::string_view text, std::vector<Step>& steps, std::vector<std::string>& names)
+      : text_(text), steps_(steps), names_(names) {}
 
-  Result<Tree> whole() {
-    NAZO_TRY(tree, binary(1, 0));
-    skip();
-    if (at_ < text_.size()) return expected("an operator");
-    return tree;
+  Result<void> read() {
+    for (;;) {
+      NAZO_CHECK(operand());
+      close_parentheses();
+      skip();
+      if (at_ == text_.size()) break;
+      NAZO_CHECK(binary_operator());
+    }
+    if (open_ > 0) return expected(")");
+    put_out(0);
+    return {};
   }
 
  private:
-  static constexpr int deepest = 200;  // nesting; a hostile text must not exhaust the stack
+  struct Waiting {
+    std::optional<Sign> sign;  // nothing: an open parenthesis
+    int level = 0;
+  };
 
-  Result<Tree> binary(int level, int depth) {
-    NAZO_TRY(tree, unary(depth));
+  /// Signs and parentheses before it, then a number or a name.
+  Result<void> operand() {
     for (;;) {
       skip();
-      const auto sign = std::ranges::find_if(operators, [&](const Operator& o) { return text_.substr(at_).starts_with(o.sign); });
-      if (sign == std::end(operators) || sign->level < level) return tree;
-      at_ += sign->sign.size();
-      NAZO_TRY(right, binary(sign->level + 1, depth + 1));
-      tree = std::make_shared<Node>(Node{sign->kind, 0, {}, tree, right});
+      if (at_ == text_.size()) return expected("a number, a feature or (");
+      const char c = text_[at_];
+      if (c == '!' || c == '-') {
+        waiting_.push_back({c == '!' ? Sign::invert : Sign::negate, level_of_not_and_minus});
+      } else if (c == '(') {
+        waiting_.push_back({std::nullopt});
+        ++open_;
+      } else if (is_digit(c) || c == '.') {
+        return number();
+      } else if (is_letter(c)) {
+        word();
+        return {};
+      } else {
+        return expected("a number, a feature or (");
+      }
+      if (waiting_.size() > Expression::deepest) return fail_at(1, at_ + 1, "the expression is nested too deeply");
+      ++at_;
     }
   }
 
-  Result<Tree> unary(int depth) {
-    skip();
-    if (depth > deepest) return fail_at(1, at_ + 1, "the expression is nested too deeply");
-    if (at_ == text_.size()) return expected("a number, a feature or (");
-    const char c = text_[at_];
-    if (c == '!' || c == '-') {
+  void close_parentheses() {
+    for (skip(); at_ < text_.size() && text_[at_] == ')' && open_ > 0; skip()) {
+      put_out(0);
+      waiting_.pop_back();  // the parenthesis itself
+      --open_;
       ++at_;
-      NAZO_TRY(operand, unary(depth + 1));
-      return std::make_shared<Node>(Node{c == '!' ? Kind::invert : Kind::negate, 0, {}, operand, nullptr});
     }
-    if (c == '(') {
-      ++at_;
-      NAZO_TRY(inner, binary(1, depth + 1));
-      skip();
-      if (at_ == text_.size() || text_[at_] != ')') return expected(")");
-      ++at_;
-      return inner;
-    }
-    if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') return number();
-    if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') return word();
-    return expected("a number, a feature or (");
   }
 
-  Result<Tree> number() {
+  Result<void> binary_operator() {
+    const auto found = std::ranges::find_if(operators, [&](const Operator& o) { return text_.substr(at_).starts_with(o.text); });
+    if (found == std::end(operators)) return expected("an operator");
+    put_out(found->level);
+    waiting_.push_back({found->sign, found->level});
+    at_ += found->text.size();
+    return {};
+  }
+
+  /// Signs that bind at least as tightly as `level`, back to the last open parenthesis, are done now.
+  void put_out(int level) {
+    while (!waiting_.empty() && waiting_.back().sign && waiting_.back().level >= level) {
+      steps_.push_back({*waiting_.back().sign});
+      waiting_.pop_back();
+    }
+  }
+
+  Result<void> number() {
     const auto number = leading_real(text_.substr(at_));
     if (!number) return expected("a number");
     at_ += number->bytes;
-    return std::make_shared<Node>(Node{Kind::number, number->value, {}, nullptr, nullptr});
+    steps_.push_back({Sign::number, 0, number->value});
+    return {};
   }
 
-  Result<Tree> word() {
+  void word() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_' || text_[at_] == '.')) ++at_;
+    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]) || text_[at_] == '.')) ++at_;
     const std::string name(text_.substr(begin, at_ - begin));
-    if (name == "true" || name == "false")
-      return std::make_shared<Node>(Node{Kind::number, name == "true" ? 1.0 : 0.0, {}, nullptr, nullptr});
-    names_.push_back(name);
-    return std::make_shared<Node>(Node{Kind::name, 0, name, nullptr, nullptr});
+    if (name == "true" || name == "false") {
+      steps_.push_back({Sign::number, 0, name == "true" ? 1.0 : 0.0});
+      return;
+    }
+    const auto known = std::ranges::find(names_, name);
+    steps_.push_back({Sign::name, static_cast<std::uint32_t>(known - names_.begin())});
+    if (known == names_.end()) names_.push_back(name);
   }
 
   void skip() {
@@ -112,82 +140,130 @@ class Parser {
   }
 
   std::string_view text_;
+  std::vector<Step>& steps_;
   std::vector<std::string>& names_;
+  std::vector<Waiting> waiting_{};
   std::size_t at_ = 0;
+  std::size_t open_ = 0;
 };
 
-double evaluate(const Node& node, const std::function<double(std::string_view)>& look_up) {
-  const auto left = [&] { return evaluate(*node.left, look_up); };
-  const auto right = [&] { return evaluate(*node.right, look_up); };
-  const auto yes = [](double d) { return !std::isnan(d) && d != 0; };
-  switch (node.kind) {
-    case Kind::number: return node.number;
-    case Kind::name: return look_up(node.name);
-    case Kind::negate: return -left();
-    case Kind::invert: return yes(left()) ? 0 : 1;
-    case Kind::either: return yes(left()) || yes(right());
-    case Kind::both: return yes(left()) && yes(right());
-    case Kind::less: return left() < right();
-    case Kind::at_most: return left() <= right();
-    case Kind::more: return left() > right();
-    case Kind::at_least: return left() >= right();
-    case Kind::equal: return left() == right();
-    case Kind::differs: {
-      const double a = left(), b = right();
-      return !std::isnan(a) && !std::isnan(b) && a != b;
-    }
-    case Kind::add: return left() + right();
-    case Kind::subtract: return left() - right();
-    case Kind::multiply: return left() * right();
-    case Kind::divide: return left() / right();
-    case Kind::modulo: return std::fmod(left(), right());
+bool is_yes(double value) { return !std::isnan(value) && value != 0; }
+
+double combined(Sign sign, double left, double right) {
+  switch (sign) {
+    case Sign::either: return is_yes(left) || is_yes(right);
+    case Sign::both: return is_yes(left) && is_yes(right);
+    case Sign::less: return left < right;
+    case Sign::at_most: return left <= right;
+    case Sign::more: return left > right;
+    case Sign::at_least: return left >= right;
+    case Sign::equal: return left == right;
+    case Sign::differs: return !std::isnan(left) && !std::isnan(right) && left != right;
+    case Sign::add: return left + right;
+    case Sign::subtract: return left - right;
+    case Sign::multiply: return left * right;
+    case Sign::divide: return left / right;
+    case Sign::modulo: return std::fmod(left, right);
+    default: return missing;
   }
-  return std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The strongest bound "name ≥ x" (or ≤, for upper) among the terms that && joins at the top.
-double bound(const Node& node, std::string_view name, double fallback, bool lower) {
-  if (node.kind == Kind::both) {
-    const double a = bound(*node.left, name, fallback, lower), b = bound(*node.right, name, fallback, lower);
-    return lower ? std::max(a, b) : std::min(a, b);
+/// The sign of a comparison read from right to left: 5 < pushes says what pushes > 5 says.
+Sign turned(Sign sign) {
+  switch (sign) {
+    case Sign::less: return Sign::more;
+    case Sign::at_most: return Sign::at_least;
+    case Sign::more: return Sign::less;
+    case Sign::at_least: return Sign::at_most;
+    default: return sign;
   }
-  const auto named = [&](const Tree& side) { return side && side->kind == Kind::name && side->name == name; };
-  const auto plain = [](const Tree& side) { return side && side->kind == Kind::number; };
-  const bool greater = node.kind == Kind::at_least || node.kind == Kind::more;
-  const bool smaller = node.kind == Kind::at_most || node.kind == Kind::less;
-  if (node.kind == Kind::equal) {
-    if (named(node.left) && plain(node.right)) return node.right->number;
-    if (named(node.right) && plain(node.left)) return node.left->number;
-  }
-  if (named(node.left) && plain(node.right) && (lower ? greater : smaller)) return node.right->number;
-  if (named(node.right) && plain(node.left) && (lower ? smaller : greater)) return node.left->number;
-  return fallback;
 }
 
 }  // namespace
 
 Result<Expression> Expression::parse(std::string_view text) {
+  if (text.size() > longest) return fail(cat("the expression is longer than ", longest, " bytes"));
   Expression expression;
   expression.text_ = text;
-  NAZO_TRY(root, Parser(text, expression.names_).whole());
-  expression.root_ = root;
-  std::ranges::sort(expression.names_);
-  const auto [first, last] = std::ranges::unique(expression.names_);
-  expression.names_.erase(first, last);
+  NAZO_CHECK(Reader(text, expression.steps_, expression.names_).read());
+  // Names are sorted; the steps follow them.
+  std::vector<std::string> sorted = expression.names_;
+  std::ranges::sort(sorted);
+  for (Step& step : expression.steps_)
+    if (step.sign == Sign::name)
+      step.name = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, expression.names_[step.name]) - sorted.begin());
+  expression.names_ = std::move(sorted);
   return expression;
 }
 
-double Expression::value(const std::function<double(std::string_view)>& look_up) const { return evaluate(*root_, look_up); }
-
-bool Expression::accepts(const Value& features) const {
-  const double result = value([&](std::string_view name) {
-    const Value* feature = features.find(name);
-    return feature ? feature->number() : std::numeric_limits<double>::quiet_NaN();
-  });
-  return !std::isnan(result) && result != 0;
+double Expression::value(const std::function<double(std::string_view)>& look_up) const {
+  std::vector<double> stack;
+  const auto pop = [&] {
+    const double top = stack.back();
+    stack.pop_back();
+    return top;
+  };
+  for (const Step& step : steps_) {
+    switch (step.sign) {
+      case Sign::number: stack.push_back(step.number); break;
+      case Sign::name: stack.push_back(look_up(names_[step.name])); break;
+      case Sign::negate: stack.back() = -stack.back(); break;
+      case Sign::invert: stack.back() = is_yes(stack.back()) ? 0 : 1; break;
+      default: {
+        const double right = pop();
+        stack.back() = combined(step.sign, stack.back(), right);
+      }
+    }
+  }
+  return stack.empty() ? missing : stack.back();
 }
 
-double Expression::lower_bound(std::string_view name, double fallback) const { return bound(*root_, name, fallback, true); }
-double Expression::upper_bound(std::string_view name, double fallback) const { return bound(*root_, name, fallback, false); }
+bool Expression::accepts(const Value& features) const {
+  return is_yes(value([&](std::string_view name) {
+    const Value* feature = features.find(name);
+    return feature != nullptr ? feature->number() : missing;
+  }));
+}
+
+double Expression::bound(std::string_view name, double fallback, Side side) const {
+  // The machine again, with what each part says about the feature in place of its value.
+  struct Part {
+    bool is_name = false;
+    std::optional<double> number{};
+    double limit;  // the strongest bound that this part demands; the fallback if none
+  };
+  std::vector<Part> stack;
+  const auto bounds = [&](Sign sign) {
+    if (sign == Sign::equal) return true;
+    if (side == Side::lower) return sign == Sign::more || sign == Sign::at_least;
+    return sign == Sign::less || sign == Sign::at_most;
+  };
+  for (const Step& step : steps_) {
+    switch (step.sign) {
+      case Sign::number: stack.push_back({.number = step.number, .limit = fallback}); break;
+      case Sign::name: stack.push_back({.is_name = names_[step.name] == name, .limit = fallback}); break;
+      case Sign::negate:
+      case Sign::invert: stack.back() = {.limit = fallback}; break;
+      default: {
+        const Part right = stack.back();
+        stack.pop_back();
+        const Part left = stack.back();
+        Part whole{.limit = fallback};
+        if (step.sign == Sign::both) {
+          whole.limit = side == Side::lower ? std::max(left.limit, right.limit) : std::min(left.limit, right.limit);
+        } else if (left.is_name && right.number && bounds(step.sign)) {
+          whole.limit = *right.number;
+        } else if (right.is_name && left.number && bounds(turned(step.sign))) {
+          whole.limit = *left.number;
+        }
+        stack.back() = whole;
+      }
+    }
+  }
+  return stack.empty() ? fallback : stack.back().limit;
+}
+
+double Expression::lower_bound(std::string_view name, double fallback) const { return bound(name, fallback, Side::lower); }
+double Expression::upper_bound(std::string_view name, double fallback) const { return bound(name, fallback, Side::upper); }
 
 }  // namespace nazo

@@ -59,6 +59,53 @@ TEST(Expression, KnowsItsNamesAndBounds) {
   EXPECT_EQ(e->lower_bound("x", -1), -1) << "inside an or";
 }
 
+TEST(Expression, LongChainsAreReadAndEvaluatedWithoutDepth) {
+  std::string chain = "length";
+  while (chain.size() + 9 < Expression::longest) chain += " + length";
+  const std::size_t terms = (chain.size() + 3) / 9;
+  const auto sum = Expression::parse(chain);
+  ASSERT_TRUE(sum);
+  EXPECT_EQ(sum->value([](std::string_view) { return 1.0; }), static_cast<double>(terms));
+  std::string hostile = "length > 1";
+  for (int i = 0; i < 200'000; ++i) hostile += "&&a>1";
+  const auto refused = Expression::parse(hostile);
+  ASSERT_FALSE(refused);
+  EXPECT_LT(refused.error().text().size(), 200u);
+}
+
+/// A random expression with its value, worked out while it is written.
+struct Written {
+  std::string text;
+  double value;
+};
+Written written(int depth) {
+  if (depth == 0) {
+    const int number = *rc::gen::inRange(0, 4);
+    return {std::to_string(number), static_cast<double>(number)};
+  }
+  const Written left = written(depth - 1), right = written(depth - 1);
+  const auto both = [&](const char* sign, double value) { return Written{"(" + left.text + sign + right.text + ")", value}; };
+  switch (*rc::gen::inRange(0, 8)) {
+    case 0: return both("+", left.value + right.value);
+    case 1: return both(" - ", left.value - right.value);
+    case 2: return both("*", left.value * right.value);
+    case 3: return both("<=", left.value <= right.value);
+    case 4: return both(" && ", left.value != 0 && right.value != 0);
+    case 5: return both("||", left.value != 0 || right.value != 0);
+    case 6: return {"!" + left.text, left.value == 0 ? 1.0 : 0.0};
+    default: return {"- " + left.text, -left.value};
+  }
+}
+
+TEST(Expression, MeansWhatItSays) {
+  EXPECT_TRUE(rc::check([] {
+    const Written w = written(*rc::gen::inRange(0, 5));
+    const auto e = Expression::parse(w.text);
+    RC_ASSERT(e.has_value());
+    RC_ASSERT(e->value([](std::string_view) { return 0.0; }) == w.value);
+  }));
+}
+
 TEST(Expression, NeverCrashesOnRubbish) {
   EXPECT_TRUE(rc::check([](const std::string& text) {
     const auto e = Expression::parse(text);
