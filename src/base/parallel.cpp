@@ -34,9 +34,12 @@ void Crew::run(const std::function<void(unsigned)>& body) {
     ++runs_;
     changed_.notify_all();
   }
-  body(0);
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return busy_ == 0; });
+  thrown_.guard([&] { body(0); });
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return busy_ == 0; });
+  }
+  thrown_.rethrow();
 }
 
 void Crew::serve(unsigned worker) {
@@ -47,7 +50,7 @@ void Crew::serve(unsigned worker) {
     met = runs_;
     const auto* body = body_;
     lock.unlock();
-    (*body)(worker);
+    thrown_.guard([&] { (*body)(worker); });
     lock.lock();
     if (--busy_ == 0) changed_.notify_all();
   }

@@ -16,6 +16,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 #endif
 
@@ -93,20 +94,54 @@ void ordered_map(std::uint64_t count, unsigned threads, const std::function<T(st
     if (!take(i, make(i))) return;
 }
 
+#ifndef NAZO_NO_THREADS
+/// What several threads throw: the first is kept for the thread that waits for them.
+class Thrown {
+ public:
+  template <class Body>
+  void guard(Body&& body) noexcept {
+    try {
+      body();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!first_) first_ = std::current_exception();
+      any_ = true;
+    }
+  }
+  [[nodiscard]] bool any() const { return any_; }
+  void rethrow() {
+    any_ = false;
+    if (first_) std::rethrow_exception(std::exchange(first_, nullptr));
+  }
+
+ private:
+  std::mutex mutex_{};
+  std::exception_ptr first_{};
+  std::atomic<bool> any_ = false;
+};
+#endif
+
 /// Calls body(worker, i) once for every i = 0 … count−1, in any order, on `threads` threads; `worker` (0 … threads−1) names
-/// the thread, so that it can have room of its own. A worker meets its indices in ascending order. The body must not throw.
+/// the thread, so that it can have room of its own. A worker meets its indices in ascending order. What a body throws ends
+/// the work and is thrown here.
 template <class Body>
 void parallel_for(std::uint64_t count, unsigned threads, Body&& body) {
 #ifndef NAZO_NO_THREADS
   if (threads > 1 && count > 1) {
     std::atomic<std::uint64_t> next = 0;
+    Thrown thrown;
     const auto work = [&](unsigned worker) {
-      for (std::uint64_t i = next++; i < count; i = next++) body(worker, i);
+      thrown.guard([&] {
+        for (std::uint64_t i = next++; i < count && !thrown.any(); i = next++) body(worker, i);
+      });
     };
-    std::vector<std::jthread> pool;
-    for (unsigned worker = 1; worker < threads; ++worker) pool.emplace_back(work, worker);
-    work(0);
-    return;  // the threads are joined here
+    {
+      std::vector<std::jthread> pool;
+      for (unsigned worker = 1; worker < threads; ++worker) pool.emplace_back(work, worker);
+      work(0);
+    }  // the threads are joined here
+    thrown.rethrow();
+    return;
   }
 #else
   (void)threads;
@@ -124,7 +159,7 @@ class Crew {
 
   [[nodiscard]] unsigned size() const { return size_; }
   /// Calls body(worker) once for every worker 0 … size()−1, each on its own thread (0 is the caller's), and returns when
-  /// all have ended. The body must not throw. One run at a time.
+  /// all have ended. What a body throws is thrown here when all have ended. One run at a time.
   void run(const std::function<void(unsigned)>& body);
   /// As parallel_for, with these threads.
   template <class Body>
@@ -140,6 +175,7 @@ class Crew {
   std::uint64_t runs_ = 0;  // so that a thread meets each run once
   unsigned busy_ = 0;
   bool leave_ = false;
+  Thrown thrown_{};
   std::vector<std::jthread> threads_{};
 #endif
 };

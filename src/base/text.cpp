@@ -130,6 +130,41 @@ std::string grouped(std::uint64_t value) {
   return out;
 }
 
+namespace {
+
+/// Control characters of one byte (C0 and DEL, but for tab and line end).
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f;
+}
+
+/// Characters of several bytes that steer a terminal: C1 controls (U+0080 to U+009F) and those that turn the direction of
+/// writing (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
+bool steers(std::string_view character) {
+  if (character.size() == 2) return character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
+  if (character.size() != 3 || character[0] != '\xE2') return false;
+  const auto second = static_cast<unsigned char>(character[1]), third = static_cast<unsigned char>(character[2]);
+  if (second == 0x80) return third == 0x8E || third == 0x8F || (third >= 0xAA && third <= 0xAE);
+  return second == 0x81 && third >= 0xA6 && third <= 0xA9;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = utf8_length(text.substr(i));
+    if (length == 0 || is_control(text[i]) || steers(text.substr(i, length))) {
+      out += '?';
+    } else {
+      out += text.substr(i, length);
+    }
+    i += std::max<std::size_t>(length, 1);
+  }
+  return out;
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 24;
   std::string out = "'";

@@ -56,6 +56,10 @@ struct LeadingReal {
 /// 1234567 → "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t value);
 
+/// Someone's text for a terminal: what would move the cursor, change colours or turn the writing direction becomes '?'.
+/// Line ends and tabs stay.
+[[nodiscard]] std::string printable(std::string_view text);
+
 /// A piece of someone's input for an error message: quoted, unprintable bytes escaped, cut after 24 characters.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 

@@ -102,7 +102,9 @@ Result<void> parse(Invocation& call, std::vector<std::string> words) {
 
 }  // namespace
 
-int run(const std::vector<std::string>& args, Streams streams, Catalog genres) {
+namespace {
+
+int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genres) {
   const auto wants_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
   if (args.empty() || wants_help(args[0]) || (args[0] == "help" && args.size() == 1)) {
     streams.out << overview(genres, streams.colour);
@@ -142,6 +144,23 @@ int run(const std::vector<std::string>& args, Streams streams, Catalog genres) {
   if (auto parsed = parse(call, words); !parsed) return call.complain(parsed.error());
   if (const std::string colour = call.value("color"); colour == "always" || colour == "never") call.streams.colour = colour == "always";
   return verb->run(call);
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& args, Streams streams, Catalog genres) {
+  int code = broken;
+  try {
+    code = dispatch(args, streams, genres);
+  } catch (const std::bad_alloc&) {
+    streams.err << "nazo: the machine has no more memory for this\n";
+    code = limit;
+  } catch (const std::exception& error) {
+    streams.err << "nazo: internal error: " << printable(error.what()) << "\n";
+  }
+  if (streams.out.flush()) return code;
+  streams.err << "nazo: standard output takes no more: not everything was written\n";
+  return broken;
 }
 
 }  // namespace nazo::cli

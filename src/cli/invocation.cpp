@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <new>
 #include <ostream>
 #include <sstream>
 
@@ -13,7 +14,8 @@
 namespace nazo::cli {
 
 int worse(int a, int b) {
-  constexpr auto rank = [](int code) { return code == bad ? 3 : code == limit ? 2 : code == no ? 1 : 0; };
+  static constexpr int in_order[] = {yes, no, limit, bad, broken};
+  const auto rank = [](int code) { return std::ranges::find(in_order, code) - std::begin(in_order); };
   return rank(a) >= rank(b) ? a : b;
 }
 
@@ -26,7 +28,7 @@ std::string Invocation::value(const std::string& name) const {
 std::int64_t Invocation::integer(const std::string& name) const { return number_of<std::int64_t>(value(name)).value_or(0); }
 
 int Invocation::complain(const Error& error) const {
-  streams.err << "nazo: " << error.text() << "\n";
+  streams.err << "nazo: " << printable(error.text()) << "\n";
   return bad;
 }
 
@@ -86,27 +88,46 @@ Result<Context> Invocation::context() const {
   return context;
 }
 
+namespace {
+
+/// All that is left to read; nothing if reading fails.
+std::optional<std::string> rest_of(std::istream& in) {
+  std::string text;
+  char block[65536];
+  while (in.read(block, sizeof block) || in.gcount() > 0) text.append(block, static_cast<std::size_t>(in.gcount()));
+  if (in.bad()) return std::nullopt;
+  return text;
+}
+
+}  // namespace
+
 Result<std::string> read_text(Invocation& call, const std::string& file) {
-  if (file == "-") return std::string(std::istreambuf_iterator<char>(call.streams.in), {});
+  if (file == "-") {
+    auto text = rest_of(call.streams.in);
+    if (!text) return std::unexpected(Error{"cannot be read", "standard input"});
+    return *std::move(text);
+  }
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored)) return std::unexpected(Error{"is a folder", file});
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) return std::unexpected(Error{"cannot be read", file});
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return std::move(text).str();
+  auto text = stream ? rest_of(stream) : std::nullopt;
+  if (!text) return std::unexpected(Error{"cannot be read", file});
+  return *std::move(text);
 }
 
-Result<void> write_output(const Invocation& call, const std::string& bytes) {
+int write_output(const Invocation& call, const std::string& bytes) {
   const std::string file = call.value("output");
   if (file.empty() || file == "-") {
     call.streams.out << bytes << std::flush;
-    return {};
+    return yes;  // whether it arrived is looked at when the run ends
   }
   std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+  if (!stream) return call.complain(Error{"cannot be written", file});
   stream << bytes << std::flush;
-  if (!stream) return std::unexpected(Error{"cannot be written", file});
-  return {};
+  stream.close();
+  if (stream) return yes;
+  call.complain(Error{"takes no more: not everything was written", file});
+  return broken;
 }
 
 Input read_input(Invocation& call) {
@@ -130,6 +151,19 @@ Input read_input(Invocation& call) {
   return input;
 }
 
+namespace {
+
+/// One puzzle that the machine has no memory for does not end the others.
+Answer within_memory(const std::function<Answer()>& ask) {
+  try {
+    return ask();
+  } catch (const std::bad_alloc&) {
+    return {.error = fail_limit(Limit::memory).error()};
+  }
+}
+
+}  // namespace
+
 int answer_all(Invocation& call, const Input& input, const Context& context, const std::function<Answer(const Item&, const Context&)>& ask) {
   int code = input.code;
   TerminalProgress progress;
@@ -140,13 +174,11 @@ int answer_all(Invocation& call, const Input& input, const Context& context, con
   inner.threads = count > 1 ? 1 : context.threads;
   if (count == 1) inner.progress = progress.sink();
   ordered_map<Answer>(
-      count, outer, [&](std::uint64_t i) { return ask(input.items[i], inner); },
+      count, outer, [&](std::uint64_t i) { return within_memory([&] { return ask(input.items[i], inner); }); },
       [&](std::uint64_t i, Answer answer) {
         if (answer.error) {
-          Error error = *answer.error;
-          error.message = cat(input.items[i].id, ": ", error.text());
-          error.file.clear(), error.line = 0;
-          code = worse(code, call.complain(error));
+          call.complain(cat(input.items[i].id, ": ", answer.error->text()));
+          code = worse(code, answer.error->limit == Limit::none ? bad : limit);
         } else {
           code = worse(code, answer.code);
           if (call.json()) {
@@ -157,7 +189,7 @@ int answer_all(Invocation& call, const Input& input, const Context& context, con
           call.streams.out << std::flush;
         }
         if (count > 1) progress.report({call.verb.name, i + 1, count});
-        return true;
+        return static_cast<bool>(call.streams.out);  // nobody reads on
       });
   return code;
 }

@@ -14,8 +14,8 @@
 namespace nazo::cli {
 
 /// Exit codes, and which of several wins.
-enum Exit : int { yes = 0, no = 1, bad = 2, limit = 3 };
-/// Any 2 wins, then 3, then 1.
+enum Exit : int { yes = 0, no = 1, bad = 2, limit = 3, broken = 4 };
+/// Any 4 wins, then 2, then 3, then 1.
 [[nodiscard]] int worse(int a, int b);
 
 struct Invocation {
@@ -56,8 +56,9 @@ struct Input {
 /// The whole text of a file, "-" for standard input.
 [[nodiscard]] Result<std::string> read_text(Invocation& call, const std::string& file);
 
-/// Writes to --output, or to standard output.
-[[nodiscard]] Result<void> write_output(const Invocation& call, const std::string& bytes);
+/// Writes to --output, or to standard output. Returns the exit code: 2 for a file that cannot be opened, 4 for one that takes
+/// no more.
+int write_output(const Invocation& call, const std::string& bytes);
 
 /// What a verb has to say of one puzzle.
 struct Answer {

@@ -9,11 +9,15 @@ namespace nazo::cli {
 
 std::string Paint::operator()(std::string_view text, int style) const {
   constexpr const char* codes[] = {"", "31", "1", "2", "32", "33", "34"};
-  if (!colour_ || style <= 0 || style >= static_cast<int>(std::size(codes))) return std::string(text);
-  return cat("\033[", codes[style], "m", text, "\033[0m");
+  const std::string safe = printable(text);
+  if (!colour_ || style <= 0 || style >= static_cast<int>(std::size(codes))) return safe;
+  return cat("\033[", codes[style], "m", safe, "\033[0m");
 }
 
-std::string Paint::reversed(std::string_view text) const { return colour_ ? cat("\033[7m", text, "\033[0m") : std::string(text); }
+std::string Paint::reversed(std::string_view text) const {
+  const std::string safe = printable(text);
+  return colour_ ? cat("\033[7m", safe, "\033[0m") : safe;
+}
 
 std::string table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows, const Paint& paint) {
   std::string out;
@@ -40,7 +44,7 @@ std::string board(const TextPicture& picture, const Paint& paint, const Cursor& 
     while (line.ends_with(' ')) line.pop_back();
     out += line + "\n";
   }
-  if (!picture.caption.empty()) out += picture.caption + "\n";
+  if (!picture.caption.empty()) out += printable(picture.caption) + "\n";
   return out;
 }
 

@@ -10,7 +10,7 @@
 
 namespace nazo::cli {
 
-/// Terminal styles; without colour everything is plain.
+/// Terminal styles; without colour everything is plain. What is painted may be anyone's text: nothing in it steers the terminal.
 class Paint {
  public:
   explicit Paint(bool colour) : colour_(colour) {}

@@ -38,7 +38,7 @@ int run_check(Invocation& call) {
                       : judgement == Judgement::undecided ? paint.warning(cat("undecided (", name(report->limit), " ran out)"))
                                                           : paint.good(with_solution ? "right" : "valid"),
                       "\n");
-    for (const Finding& finding : report->findings) answer.text += cat("  ", finding.code, ": ", finding.message, "\n");
+    for (const Finding& finding : report->findings) answer.text += cat("  ", finding.code, ": ", printable(finding.message), "\n");
     return answer;
   });
 }

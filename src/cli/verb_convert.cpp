@@ -21,7 +21,7 @@ int add_solutions(Invocation& call, Input& input, const Context& context) {
     } else if (verdict->status == Status::solved) {
       item.puzzle.solution = verdict->solution;
     } else {
-      call.streams.err << "nazo: " << item.id << ": no solution to show: " << name(verdict->status) << "\n";
+      call.streams.err << "nazo: " << printable(item.id) << ": no solution to show: " << name(verdict->status) << "\n";
       code = worse(code, verdict->status == Status::unsolvable ? no : limit);
     }
   }
@@ -58,8 +58,7 @@ int run_convert(Invocation& call) {
       if (!bytes.ends_with('\n')) bytes += "\n";
     }
   }
-  if (auto written = write_output(call, bytes); !written) return call.complain(written.error());
-  return input.code;
+  return worse(input.code, write_output(call, bytes));
 }
 
 }  // namespace nazo::cli

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "base/hash.hpp"
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
@@ -9,6 +10,31 @@
 #include "workshop/experiments.hpp"
 
 namespace nazo::cli {
+
+namespace {
+
+/// What makes a run another run: the experiment, its options but for how far it goes, its seed and limits, and its files.
+Result<Value> identity(Invocation& call, const Experiment& experiment, const Options& options) {
+  Value values = Value::object();
+  for (const OptionFact& option : experiment.options)
+    if (option.name != experiment.extent) values.set(option.name, options.text(option.name));
+  Value limits = Value::object();
+  for (const char* limit : {"nodes", "memory"})
+    if (call.has(limit)) limits.set(limit, call.value(limit));
+  Value files = Value::array();
+  for (const std::string& file : call.operands) {
+    NAZO_TRY(text, read_text(call, file));
+    files.push(hash_text(text).low);
+  }
+  return Value::object()
+      .set("experiment", experiment.name)
+      .set("options", values)
+      .set("seed", call.value("seed"))
+      .set("limits", limits)
+      .set("files", files);
+}
+
+}  // namespace
 
 int run_experiment(Invocation& call) {
   if (call.operands.empty() || call.operands.front() == "list") {
@@ -28,6 +54,10 @@ int run_experiment(Invocation& call) {
   if (!context) return call.complain(context.error());
   const auto options = Options::make(experiment->options, call.genre_values());
   if (!options) return call.complain(cat(name, ": ", options.error().message));
+  const auto parameters = identity(call, *experiment, *options);
+  if (!parameters) return call.complain(parameters.error());
+  auto finished = ResumeFile::open(call.value("log"), *parameters);
+  if (!finished) return call.complain(finished.error());
   TerminalProgress progress;
   Context watched = *context;
   watched.progress = progress.sink();
@@ -42,8 +72,16 @@ int run_experiment(Invocation& call) {
                                      .context = watched,
                                      .json = call.json(),
                                      .out = call.has("output") ? file : call.streams.out,
-                                     .log = call.streams.err});
-  if (!code) return call.complain(code.error());
+                                     .words = call.streams.err,
+                                     .finished = *finished});
+  if (!code) {
+    call.complain(code.error());
+    return code.error().limit == Limit::none ? bad : limit;
+  }
+  if (call.has("output") && !file.flush()) {
+    call.complain(Error{"takes no more: not everything was written", call.value("output")});
+    return broken;
+  }
   return *code;
 }
 

@@ -233,7 +233,7 @@ int run_fit(Invocation& call) {
   if (!call.operands.empty())
     return call.complain(
         cat("fit takes no file: ", in_quotes(call.operands.front()), " (nazo study import puts plays into a store)"));
-  auto store = store::Store::open(call.value("store"));
+  auto store = store::Store::open_existing(call.value("store"));
   if (!store) return call.complain(store.error());
   DataQuery query{.genre = genre_name, .study = call.value("study"), .simulated = call.has("simulated")};
   query.exclusion.longest_pause = *real_of(call.value("pause"));

@@ -139,6 +139,7 @@ int run_generate(Invocation& call) {
   const auto summary = generate_run(order, [&](const Kept& kept) {
     if (sort.empty()) give(kept);
     else waiting.push_back(kept);
+    return !error && call.streams.out;  // nobody reads on
   });
   if (!summary) return call.complain(summary.error());
   std::ranges::stable_sort(waiting, {}, [&](const Kept& kept) { return sorting_value(kept, *genre, sort); });
@@ -153,7 +154,7 @@ int run_generate(Invocation& call) {
     collected = *made;
   }
   if (!streaming)
-    if (auto written = write_output(call, collected); !written) return call.complain(written.error());
+    if (const int written = write_output(call, collected); written != yes) return written;
   if (call.streams.terminal_out || summary->kept < order.count) summarise(*summary, order.count, call.streams.err);
   if (summary->kept >= order.count) return yes;
   return summary->limit != Limit::none ? limit : no;

@@ -106,7 +106,7 @@ int run_rate(Invocation& call) {
   if (!context) return call.complain(context.error());
   std::optional<store::Store> store;
   if (call.has("store")) {
-    auto opened = store::Store::open(call.value("store"));
+    auto opened = call.has("save") ? store::Store::open(call.value("store")) : store::Store::open_existing(call.value("store"));
     if (!opened) return call.complain(opened.error());
     store = *std::move(opened);
   }

@@ -95,7 +95,7 @@ int status(Invocation& call, store::Store& store, const std::string& name) {
   }
   const StudyStatus& s = *found;
   const Paint paint(call.streams.colour);
-  call.streams.out << paint.strong(s.study.key) << (s.study.title.empty() ? "" : ": " + s.study.title) << "\n"
+  call.streams.out << paint.strong(s.study.key) << (s.study.title.empty() ? "" : ": " + printable(s.study.title)) << "\n"
                    << "  " << s.study.genre << ", " << s.study.puzzles.size() << " puzzles, order "
                    << store::name(s.study.order) << ", " << (s.study.closed ? "closed" : "open") << "\n"
                    << "  " << s.participants << " joined, " << s.players << " played: " << grouped(s.plays)
@@ -245,7 +245,10 @@ int run_study(Invocation& call) {
   static constexpr std::string_view known[] = {"create", "status", "list", "order", "export", "import", "close"};
   if (std::ranges::find(known, what) == std::end(known))
     return call.complain(cat("study cannot ", in_quotes(what), ": ", usage));
-  auto store = reading ? store::Store::open_to_read(where) : store::Store::open(where);
+  const bool making = what == "create" || what == "import";
+  auto store = reading  ? store::Store::open_to_read(where)
+               : making ? store::Store::open(where)
+                        : store::Store::open_existing(where);
   if (!store) return call.complain(store.error());
   if (what == "import") return import_files(call, *store, call.operands);
   if (what == "list") return list(call, *store);

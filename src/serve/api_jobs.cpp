@@ -61,6 +61,7 @@ Result<Value> generate(GenerateOrder order, JobRun& run) {
   const Genre& genre = *order.genre;
   NAZO_TRY(summary, generate_run(order, [&](const Kept& kept) {
     run.found("puzzle", value_of(kept.candidate).set("index", kept.index).set("prior", value_of(genre.prior(kept.candidate.features))));
+    return true;
   }));
   Value rejected = Value::object();
   for (const auto& [reason, count] : summary.rejected) rejected.set(reason, count);

@@ -39,22 +39,12 @@ bool is_text_column(std::string_view column) {
   return std::ranges::find(texts, column) != texts.end();
 }
 
-std::string csv_quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out += '"';
-}
-
-std::string csv_cell(const Value& value) {
+/// null is an empty cell; numbers, objects and lists are JSON.
+std::string cell_of(const Value& value) {
   if (value.is_null()) return {};
-  const std::string* string = value.string();
-  const std::string text = string != nullptr ? *string : value.json();
-  const bool plain =
-      !text.empty() && text.find_first_of("\",\r\n") == std::string::npos && text.front() != ' ' && text.back() != ' ';
-  return plain ? text : csv_quoted(text);
+  if (const std::string* text = value.string()) return csv_cell(*text);
+  const std::string json = value.json();
+  return real_of(json) ? json : csv_cell(json);
 }
 
 }  // namespace
@@ -72,49 +62,9 @@ std::string csv_line(const Record& record) {
     if (name == "type") continue;
     if (!first) line += ',';
     first = false;
-    line += csv_cell(field);
+    line += cell_of(field);
   }
   return line;
-}
-
-Result<std::vector<CsvRow>> csv_rows(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  std::vector<CsvRow> rows;
-  std::size_t line = 1, at = 0;
-  while (at < text.size()) {
-    CsvRow row{line, {}};
-    for (bool more = true; more;) {
-      CsvCell cell;
-      if (at < text.size() && text[at] == '"') {
-        cell.quoted = true;
-        const std::size_t opened = line;
-        for (++at;; ++at) {
-          if (at >= text.size()) return fail_at(opened, 0, "CSV: a quote that is never closed");
-          if (text[at] == '"') {
-            if (at + 1 < text.size() && text[at + 1] == '"')
-              ++at;
-            else
-              break;
-          }
-          if (text[at] == '\n') ++line;
-          cell.text += text[at];
-        }
-        ++at;
-        if (at < text.size() && text[at] != ',' && text[at] != '\n' && text[at] != '\r')
-          return fail_at(line, 0, "CSV: text after a closing quote");
-      } else {
-        while (at < text.size() && text[at] != ',' && text[at] != '\n' && text[at] != '\r') cell.text += text[at++];
-      }
-      row.cells.push_back(std::move(cell));
-      more = at < text.size() && text[at] == ',';
-      if (more) ++at;
-    }
-    if (at < text.size() && text[at] == '\r') ++at;
-    if (at < text.size() && text[at] == '\n') ++at;
-    ++line;
-    if (row.cells.size() > 1 || row.cells[0].quoted || !row.cells[0].text.empty()) rows.push_back(std::move(row));
-  }
-  return rows;
 }
 
 Result<std::string> csv_type(const CsvRow& header) {

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/csv.hpp"
 #include "base/result.hpp"
 #include "base/value.hpp"
 #include "store/records.hpp"
@@ -28,23 +29,13 @@ inline constexpr auto all_record_types = std::make_index_sequence<std::variant_s
 [[nodiscard]] Value events_value(const std::vector<PlayEvent>& events);  ///< [["move",1.5,"R"],["restart",3]]
 [[nodiscard]] Result<std::vector<PlayEvent>> events_of(const Value& value);
 
-// ── CSV (RFC 4180, UTF-8) ──────────────────────────────────────────────────────────────────────────────────────────
+// ── CSV (base/csv.hpp) ─────────────────────────────────────────────────────────────────────────────────────────────
 
 /// The header line of a type's CSV.
 [[nodiscard]] std::string csv_header(std::string_view type);
 /// The record as a line; null is an empty cell, an empty text is "".
 [[nodiscard]] std::string csv_line(const Record& record);
 
-struct CsvCell {
-  std::string text;
-  bool quoted = false;
-};
-struct CsvRow {
-  std::size_t line = 0;  ///< where it begins
-  std::vector<CsvCell> cells;
-};
-/// Splits a CSV text into rows; quoted cells may hold line ends. An unfinished quote is an error with its line.
-[[nodiscard]] Result<std::vector<CsvRow>> csv_rows(std::string_view text);
 /// The type whose columns the header names (in any order), or an error.
 [[nodiscard]] Result<std::string> csv_type(const CsvRow& header);
 [[nodiscard]] Result<Record> from_csv(std::string_view type, const CsvRow& header, const CsvRow& row);

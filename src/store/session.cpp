@@ -137,7 +137,7 @@ void Session::connect_sqlite(Access access) {
   const fs::path path = fs::absolute(where_, error);
   const bool exists = fs::exists(path, error);
   if (exists && !fs::is_regular_file(path, error)) throw Failure("is not a file");
-  if (!exists && access == Access::read) throw Failure("there is no such file");
+  if (!exists && access != Access::create) throw Failure("there is no such file");
   if (!exists && !fs::is_directory(path.parent_path(), error))
     throw Failure(cat("there is no folder ", path.parent_path().string()));
   if (exists && fs::file_size(path, error) != 0) {

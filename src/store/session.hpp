@@ -26,7 +26,8 @@ class statement;
 namespace nazo::store {
 
 enum class Dialect { sqlite, postgresql };
-enum class Access { write, read };
+/// create: a store that is not there is made; write: it must be there; read: and nothing is written.
+enum class Access { create, write, read };
 
 /// The address as it may be shown.
 [[nodiscard]] std::string without_password(std::string_view where);

@@ -23,10 +23,16 @@ void refuse_newer(int version) {
 
 }  // namespace
 
-Result<Store> Store::open(const std::string& where) {
+Result<Store> Store::open(const std::string& where) { return open_to_write(where, Access::create); }
+
+Result<Store> Store::open_existing(const std::string& where) { return open_to_write(where, Access::write); }
+
+Result<Store> Store::open_to_write(const std::string& where, Access access) {
   return guarded(where, [&] {
-    auto session = std::make_unique<Session>(where, Access::write);
-    refuse_newer(schema_version(*session));  // before anything is written
+    auto session = std::make_unique<Session>(where, access);
+    const int version = schema_version(*session);
+    refuse_newer(version);  // before anything is written
+    if (version == 0 && access == Access::write) throw Failure("holds no store of nazo");
     if (session->dialect() == Dialect::sqlite) {
       if (session->text("PRAGMA journal_mode = WAL") != "wal")
         throw Failure("cannot be put into WAL mode (a network disk?)");

@@ -25,6 +25,7 @@
 namespace nazo::store {
 
 class Session;
+enum class Access;
 
 /// Which puzzles to list. Pages go on after the last puzzle of the page before.
 struct PuzzleQuery {
@@ -51,6 +52,8 @@ class Store {
   /// newer version, a file that is something else, a damaged or (for writing) a read-only one is an error and stays
   /// untouched.
   static Result<Store> open(const std::string& where);
+  /// As open, but a store that is not there yet is an error: for who looks for something in it.
+  static Result<Store> open_existing(const std::string& where);
   /// Only for reading: nothing is made, nothing migrated; a store of an older version is an error.
   static Result<Store> open_to_read(const std::string& where);
 
@@ -122,6 +125,7 @@ class Store {
 
  private:
   explicit Store(std::unique_ptr<Session> session);
+  static Result<Store> open_to_write(const std::string& where, Access access);
   std::unique_ptr<Session> session_;
 };
 

@@ -1,39 +1,47 @@
 #include "workshop/experiment_features.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "puzzle/values.hpp"
 #include "puzzle/verified.hpp"
 #include "workshop/experiment_tools.hpp"
-#include "workshop/resume.hpp"
 #include "workshop/text_table.hpp"
 
 namespace nazo {
 
 namespace {
 
-/// Features of many puzzles, with threads, in order; stops at the first error.
-Result<std::vector<Analysis>> analyze_all(const ExperimentCall& call, const std::vector<Item>& items, const std::vector<std::string>& wanted, const Budget& budget) {
-  std::vector<Analysis> all;
-  std::optional<Error> error;
-  ordered_map<Result<Analysis>>(
-      items.size(), call.context.threads,
-      [&](std::uint64_t i) {
-        return items[i].genre->analyze(items[i].puzzle, wanted, items[i].options, {.budget = budget, .threads = 1, .seed = call.context.seed});
-      },
-      [&](std::uint64_t i, Result<Analysis> analysis) {
-        if (!analysis) {
-          error = analysis.error();
-          error->message = cat(items[i].id, ": ", error->message);
-          return false;
-        }
-        all.push_back(std::move(*analysis));
-        if (call.context.progress) call.context.progress({"puzzles", i + 1, items.size()});
-        return !stopped(call);
-      });
-  if (error) return std::unexpected(*error);
+/// What is kept of one analysis.
+struct Analysed {
+  bool exact = true, whole = true;
+  Value features = Value::object();
+};
+
+/// Features of many puzzles, with threads, in order; nothing if the run was interrupted.
+Result<std::optional<std::vector<Analysed>>> analyze_all(const ExperimentCall& call, const std::vector<Item>& items,
+                                                         const std::vector<std::string>& wanted, const Budget& budget) {
+  std::vector<Analysed> all;
+  const auto make = [&](std::uint64_t i) -> Result<Value> {
+    const Context context{.budget = budget, .threads = 1, .seed = call.context.seed};
+    auto analysis = items[i].genre->analyze(items[i].puzzle, wanted, items[i].options, context);
+    if (!analysis) {
+      Error error = analysis.error();
+      error.message = cat(items[i].id, ": ", error.message);
+      return std::unexpected(error);
+    }
+    if (analysis->limit == Limit::stopped) return fail_limit(Limit::stopped);
+    return value_of(*analysis);
+  };
+  const auto take = [&](std::uint64_t, const Value& item) {
+    all.push_back({*item.find("exact")->boolean(), item.find("limit")->is_null(), *item.find("features")});
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, "puzzles", items.size(), make, take));
+  if (!whole) return std::nullopt;
   return all;
 }
 
@@ -56,10 +64,13 @@ Result<int> run_nonogram(const ExperimentCall& call) {
     }
   }
   const std::vector<std::string> features{"d_E", "d_h1", "d_h2", "d_h3", "d_h4", "d_h5", "d_h6", "T_mean", "T_var", "T_min", "T_max"};
-  NAZO_TRY(found, analyze_all(call, items, features, call.context.budget));
+  NAZO_TRY(all, analyze_all(call, items, features, call.context.budget));
+  if (!all) return 3;
+  const std::vector<Analysed>& found = *all;
   if (call.json) {
-    for (std::size_t i = 0; i < found.size(); ++i) call.out << json_line(items[i], Value::object().set("exact", found[i].exact).set("features", found[i].features)).json() << "\n";
-    return found.size() == items.size() ? 0 : 3;
+    for (std::size_t i = 0; i < found.size(); ++i)
+      call.out << json_line(items[i], Value::object().set("exact", found[i].exact).set("features", found[i].features)).json() << "\n";
+    return 0;
   }
   call.out << "Features from " << call.options.text("trials") << " random solvings each, seed " << call.context.seed << ", h3 as " << call.options.text("h3") << " (compare table 4.2 of the paper; – where lines alone do not solve it)\n\n";
   std::vector<std::string> head{"feature"};
@@ -67,10 +78,10 @@ Result<int> run_nonogram(const ExperimentCall& call) {
   std::vector<std::vector<std::string>> rows;
   for (const std::string& feature : features) {
     rows.push_back({feature});
-    for (const Analysis& analysis : found) rows.back().push_back(number_text(analysis.features.find(feature), feature.starts_with("d_") ? 3 : 2));
+    for (const Analysed& analysis : found) rows.back().push_back(number_text(analysis.features.find(feature), feature.starts_with("d_") ? 3 : 2));
   }
   print(call, head, rows);
-  return found.size() == items.size() ? 0 : 3;
+  return 0;
 }
 
 // ── tsume-shogi ──
@@ -86,18 +97,19 @@ Result<int> run_tsume(const ExperimentCall& call) {
   std::vector<std::vector<std::string>> medians;
   for (const std::string& file : call.files) {
     NAZO_TRY(items, items_of_file(call, file, genre->facts().name, {{"algorithm", call.options.text("algorithm")}, {"mudaai", call.options.text("mudaai")}}));
-    NAZO_TRY(found, analyze_all(call, items, features, budget));
-    complete = complete && found.size() == items.size();
+    NAZO_TRY(all, analyze_all(call, items, features, budget));
+    if (!all) return 3;
+    const std::vector<Analysed>& found = *all;
     std::vector<std::vector<double>> values(features.size());
     std::vector<std::vector<std::string>> rows;
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (call.json) call.out << json_line(items[i], Value::object().set("set", file).set("exact", found[i].exact).set("features", found[i].features)).json() << "\n";
       rows.push_back({items[i].id});
-      complete = complete && found[i].limit == Limit::none;
+      complete = complete && found[i].whole;
       for (std::size_t f = 0; f < features.size(); ++f) {
         const Value* value = found[i].features.find(features[f]);
         rows.back().push_back(number_text(value));
-        if (value != nullptr && !std::isnan(value->number()) && found[i].limit == Limit::none) values[f].push_back(value->number());
+        if (value != nullptr && !std::isnan(value->number()) && found[i].whole) values[f].push_back(value->number());
       }
     }
     medians.push_back({file.substr(file.rfind('/') + 1)});
@@ -106,7 +118,6 @@ Result<int> run_tsume(const ExperimentCall& call) {
     call.out << file << ", " << items.size() << " problems\n";
     print(call, head, rows);
     call.out << "\n";
-    if (stopped(call)) return 3;
   }
   if (!call.json) {
     call.out << "medians 中央値\n";
@@ -128,49 +139,49 @@ Result<int> run_shisen(const ExperimentCall& call) {
   const std::string border = call.options.text("border"), size = call.options.text("size"), kinds = call.options.text("kinds");
   NAZO_TRY(making, Options::make(genre->facts().options, {{"border", border}, {"size", size}, {"kinds", kinds}}));
   NAZO_TRY(measuring, Options::make(genre->facts().options, {{"border", border}}));
-  NAZO_TRY(log, ResumeFile::open(call.options.text("log"), Value::object().set("experiment", "shisen-features").set("border", border).set("size", size).set("kinds", kinds).set("seed", call.context.seed)));
   std::string head = "board,index";
   for (const std::string& variable : shisen_variables) head += "," + variable;
   call.out << head << ",puzzle\n";
 
-  std::uint64_t printed = 0, next_index = 0;
-  const auto row = [&](const Value& item) {
-    std::string line = std::to_string(++printed) + "," + number_text(item.find("index"), 0);
+  std::uint64_t printed = 0;
+  const auto print_row = [&](std::uint64_t index, const Value& board) {
+    std::string line = cat(++printed, ",", index);
     for (const std::string& variable : shisen_variables) {
-      const Value* value = item.find("features") ? item.find("features")->find(variable) : nullptr;
+      const Value* value = board.find("features")->find(variable);
       line += "," + (value == nullptr || value->is_null() ? std::string() : value->json());
     }
-    std::string board = *item.find("puzzle")->string();
-    for (char& c : board)
-      if (c == '\n') c = '/';
-    call.out << line << ",\"" << board << "\"\n" << std::flush;
-    next_index = static_cast<std::uint64_t>(item.find("index")->number()) + 1;
+    std::string rows = *board.find("puzzle")->string();
+    std::ranges::replace(rows, '\n', '/');
+    call.out << line << ",\"" << rows << "\"\n" << std::flush;
   };
-  for (const Value& item : log.done())
-    if (printed < boards) row(item);
-  if (printed != 0) call.log << "going on after " << printed << " boards of " << call.options.text("log") << "\n";
-
-  // One board at a time: its state space may need all the memory and every thread there is.
-  for (std::uint64_t index = next_index; printed < boards && !stopped(call); ++index) {
-    NAZO_TRY(batch, genre->generate({.options = making, .keep = nullptr, .seed = call.context.seed, .index = index}, call.context));
+  const auto make = [&](std::uint64_t index) -> Result<Value> {
+    const Order order{.options = making, .keep = nullptr, .seed = call.context.seed, .index = index};
+    NAZO_TRY(batch, genre->generate(order, call.context));
+    Value found = Value::array();
     for (const Candidate& candidate : batch.candidates) {
-      if (printed >= boards) break;
       NAZO_TRY(verdict, solve_verified(*genre, candidate.puzzle, measuring, call.context));
+      if (verdict.limit == Limit::stopped) return fail_limit(Limit::stopped);
       if (verdict.status != Status::solved) continue;
       NAZO_TRY(analysis, genre->analyze(candidate.puzzle, shisen_variables, measuring, call.context));
+      if (analysis.limit == Limit::stopped) return fail_limit(Limit::stopped);
       if (analysis.limit != Limit::none) {
-        if (stopped(call)) break;
-        call.log << "board of item " << index << ": " << name(analysis.limit) << " ran out, left out\n";
+        call.words << "board of item " << index << ": " << name(analysis.limit) << " ran out, left out\n";
         continue;
       }
-      const Value item = Value::object().set("index", index).set("puzzle", candidate.puzzle.text).set("features", analysis.features);
-      NAZO_CHECK(log.append(item));
-      row(item);
-      if (call.context.progress) call.context.progress({"boards", printed, boards});
+      found.push(Value::object().set("puzzle", candidate.puzzle.text).set("features", analysis.features));
     }
-  }
-  if (printed < boards) call.log << "interrupted after " << printed << " boards" << (call.options.text("log").empty() ? "; with --log FILE it could be resumed" : "; the same command goes on from here") << "\n";
-  return printed < boards ? 3 : 0;
+    return found;
+  };
+  const auto take = [&](std::uint64_t index, const Value& found) {
+    for (const Value& board : *found.items())
+      if (printed < boards) print_row(index, board);
+    return printed < boards;
+  };
+  // One board at a time: its state space may need all the memory and every thread there is.
+  ExperimentCall one_by_one = call;
+  one_by_one.context.threads = 1;
+  NAZO_TRY(whole, each_item(one_by_one, "boards", endless, make, take));
+  return whole ? 0 : 3;
 }
 
 }  // namespace
@@ -202,8 +213,8 @@ Experiment shisen_features() {
           .options = {{.name = "boards", .kind = OptionKind::integer, .help = "how many boards", .fallback = "100", .lowest = 1, .highest = 1e6},
                       {.name = "border", .kind = OptionKind::choice, .help = "may paths run outside the board?", .fallback = "outside", .choices = {"outside", "inside"}},
                       {.name = "size", .kind = OptionKind::text, .help = "WIDTHxHEIGHT", .fallback = "10x6"},
-                      {.name = "kinds", .kind = OptionKind::integer, .help = "kinds of tiles", .fallback = "15", .lowest = 1, .highest = 36},
-                      {.name = "log", .kind = OptionKind::text, .help = "keep finished boards here, and go on from it", .value = "FILE"}},
+                      {.name = "kinds", .kind = OptionKind::integer, .help = "kinds of tiles", .fallback = "15", .lowest = 1, .highest = 36}},
+          .extent = "boards",
           .run = run_shisen};
 }
 

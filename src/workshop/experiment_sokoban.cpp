@@ -3,7 +3,6 @@
 #include <array>
 #include <ostream>
 
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "workshop/experiment_tools.hpp"
 #include "workshop/text_table.hpp"
@@ -17,6 +16,14 @@ struct Column {
   std::array<int, 4> paper;  // failed, unsolvable, thrown away, kept
   std::array<std::uint64_t, 4> ours{};
   std::uint64_t undecided = 0;
+
+  /// Where a loop is counted that ended for this reason; the words are the generator's.
+  std::uint64_t& sum_for(std::string_view reason) {
+    if (reason == "creation_failed") return ours[0];
+    if (reason == "unsolvable") return ours[1];
+    if (reason == "too_large") return undecided;
+    return ours[2];
+  }
 };
 
 Result<int> run_sokoban_table1(const ExperimentCall& call) {
@@ -26,26 +33,24 @@ Result<int> run_sokoban_table1(const ExperimentCall& call) {
   std::array<Column, 2> columns{{{"A", {2, 153, 287, 58}}, {"B", {7, 245, 204, 44}}}};
   for (Column& column : columns) {
     NAZO_TRY(options, Options::make(genre->facts().options, {{"method", "paper"}, {"parts", column.parts}}));
-    std::optional<Error> error;
-    ordered_map<Result<Batch>>(
-        loops, call.context.threads,
-        [&](std::uint64_t i) { return genre->generate({.options = options, .keep = nullptr, .seed = call.context.seed, .index = i}, {.budget = call.context.budget}); },
-        [&](std::uint64_t, Result<Batch> batch) {
-          if (!batch) {
-            error = batch.error();
-            return false;
-          }
-          if (!batch->candidates.empty()) ++column.ours[3];
-          for (const auto& [reason, count] : batch->rejected) {
-            if (reason == "failed") column.ours[0] += count;
-            else if (reason == "unsolvable") column.ours[1] += count;
-            else if (reason == "too_large") column.undecided += count;
-            else column.ours[2] += count;
-          }
-          return !stopped(call);
-        });
-    if (error) return std::unexpected(*error);
-    if (stopped(call)) return 3;
+    const auto make = [&](std::uint64_t i) -> Result<Value> {
+      const Order order{.options = options, .keep = nullptr, .seed = call.context.seed, .index = i};
+      NAZO_TRY(batch, genre->generate(order, {.budget = call.context.budget}));
+      if (batch.limit != Limit::none) return fail_limit(batch.limit);
+      Value rejected = Value::object();
+      for (const auto& [reason, count] : batch.rejected) rejected.set(reason, count);
+      return Value::object().set("kept", !batch.candidates.empty()).set("rejected", rejected);
+    };
+    const auto take = [&](std::uint64_t, const Value& item) {
+      if (*item.find("kept")->boolean()) ++column.ours[3];
+      for (const auto& [reason, count] : *item.find("rejected")->fields()) {
+        std::uint64_t& sum = column.sum_for(reason);
+        sum += static_cast<std::uint64_t>(*count.integer());
+      }
+      return true;
+    };
+    NAZO_TRY(whole, each_item(call, cat("loops with parts ", column.parts), loops, make, take));
+    if (!whole) return 3;
   }
   constexpr std::array names{"could not be built", "no solution", "solved, thrown away", "solved, kept"};
   if (call.json) {

@@ -5,12 +5,10 @@
 #include <cmath>
 #include <ostream>
 
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "puzzle/verified.hpp"
 #include "workshop/binomial.hpp"
 #include "workshop/experiment_tools.hpp"
-#include "workshop/resume.hpp"
 
 namespace nazo {
 
@@ -41,6 +39,21 @@ struct Searched {
   Status status = Status::unknown;
   std::array<double, 4> states{};
 };
+
+/// All strategies on one deal; they must agree.
+Result<Searched> search_all(const Genre& genre, const Puzzle& puzzle, const std::vector<Options>& solving, const Budget& budget) {
+  Searched searched;
+  for (std::size_t s = 0; s < strategies.size(); ++s) {
+    NAZO_TRY(verdict, solve_verified(genre, puzzle, solving[s], {.budget = budget}));
+    if (verdict.limit == Limit::stopped) return fail_limit(Limit::stopped);
+    if (s > 0 && verdict.status != searched.status && verdict.status != Status::unknown && searched.status != Status::unknown)
+      return fail("internal error: two strategies disagree about a deal");
+    searched.status = s == 0 || verdict.status == Status::unknown ? verdict.status : searched.status;
+    searched.states[s] = static_cast<double>(verdict.stats.nodes);
+    if (verdict.status == Status::unsolvable) break;  // the others would exhaust the same space
+  }
+  return searched;
+}
 
 struct Spread {
   double mean = 0, median = 0, deviation = 0;
@@ -75,38 +88,25 @@ Result<int> run_superpuzz_table1(const ExperimentCall& call) {
     }
     std::array<std::vector<double>, 4> states;
     std::uint64_t solved = 0, failed = 0, undecided = 0;
-    std::optional<Error> error;
-    ordered_map<Result<Searched>>(
-        deals, call.context.threads,
-        [&](std::uint64_t i) -> Result<Searched> {
-          NAZO_TRY(puzzle, deal(*genre, making, call.context.seed, i));
-          Searched searched;
-          for (std::size_t s = 0; s < strategies.size(); ++s) {
-            NAZO_TRY(verdict, solve_verified(*genre, puzzle, solving[s], {.budget = call.context.budget}));
-            if (s > 0 && verdict.status != searched.status && verdict.status != Status::unknown && searched.status != Status::unknown)
-              return fail("internal error: two strategies disagree about a deal");
-            searched.status = s == 0 || verdict.status == Status::unknown ? verdict.status : searched.status;
-            searched.states[s] = static_cast<double>(verdict.stats.nodes);
-            if (verdict.status == Status::unsolvable) break;  // the others would exhaust the same space
-          }
-          return searched;
-        },
-        [&](std::uint64_t i, Result<Searched> searched) {
-          if (!searched) {
-            error = searched.error();
-            return false;
-          }
-          if (searched->status == Status::solved) {
-            ++solved;
-            for (std::size_t s = 0; s < strategies.size(); ++s) states[s].push_back(searched->states[s]);
-          } else {
-            ++(searched->status == Status::unsolvable ? failed : undecided);
-          }
-          if (call.context.progress) call.context.progress({cat(row.columns, " columns, deals"), i + 1, deals});
-          return !stopped(call);
-        });
-    if (error) return std::unexpected(*error);
-    if (stopped(call)) return 3;
+    const auto make = [&](std::uint64_t i) -> Result<Value> {
+      NAZO_TRY(puzzle, deal(*genre, making, call.context.seed, i));
+      NAZO_TRY(searched, search_all(*genre, puzzle, solving, call.context.budget));
+      Value counts = Value::array();
+      for (const double count : searched.states) counts.push(count);
+      return Value::object().set("status", name(searched.status)).set("states", counts);
+    };
+    const auto take = [&](std::uint64_t, const Value& item) {
+      const std::string& status = *item.find("status")->string();
+      if (status == "solved") {
+        ++solved;
+        for (std::size_t s = 0; s < strategies.size(); ++s) states[s].push_back((*item.find("states")->items())[s].number());
+      } else {
+        ++(status == "unsolvable" ? failed : undecided);
+      }
+      return true;
+    };
+    NAZO_TRY(whole, each_item(call, cat("deals of ", row.columns, " columns"), deals, make, take));
+    if (!whole) return 3;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
       const Spread spread = spread_of(states[s]);
       const double error_of_mean = spread.deviation / std::sqrt(std::max(1.0, static_cast<double>(solved)));
@@ -141,68 +141,40 @@ Result<int> run_winnability(const ExperimentCall& call) {
   const double seconds = call.options.real("time");
   NAZO_TRY(making, Options::make(genre->facts().options, {{"columns", std::to_string(columns)}}));
   NAZO_TRY(solving, Options::make(genre->facts().options));
-  NAZO_TRY(log, ResumeFile::open(call.options.text("log"), Value::object().set("experiment", "superpuzz-winnability").set("columns", columns).set("time", seconds).set("seed", call.context.seed)));
 
   std::array<std::uint64_t, 3> count{};  // by Status
   double cpu = 0;
-  const auto tally = [&](const Value& item) {
-    const Value* status = item.find("status");
-    const std::string word = status && status->string() ? *status->string() : "";
-    ++count[word == "solved" ? 0 : word == "unsolvable" ? 1 : 2];
-    if (const Value* took = item.find("seconds")) cpu += took->number();
+  const auto make = [&](std::uint64_t i) -> Result<Value> {
+    NAZO_TRY(puzzle, deal(*genre, making, call.context.seed, i));
+    Budget budget = call.context.budget;
+    budget.seconds = seconds;
+    const Meter clock(budget);
+    NAZO_TRY(verdict, solve_verified(*genre, puzzle, solving, {.budget = budget}));
+    if (verdict.limit == Limit::stopped) return fail_limit(Limit::stopped);
+    return Value::object().set("deal", i).set("status", name(verdict.status)).set("nodes", verdict.stats.nodes).set("seconds", clock.seconds());
   };
-  const std::uint64_t before = std::min<std::uint64_t>(deals, log.done().size());
-  for (std::uint64_t i = 0; i < before; ++i) tally(log.done()[i]);
-  if (before != 0) call.log << "going on after " << before << " deals of " << call.options.text("log") << "\n";
-
-  std::optional<Error> error;
-  bool interrupted = false;
-  ordered_map<Result<Value>>(
-      deals - before, call.context.threads,
-      [&](std::uint64_t i) -> Result<Value> {
-        NAZO_TRY(puzzle, deal(*genre, making, call.context.seed, before + i));
-        Budget budget = call.context.budget;
-        budget.seconds = seconds;
-        const Meter clock(budget);
-        NAZO_TRY(verdict, solve_verified(*genre, puzzle, solving, {.budget = budget}));
-        Value item = Value::object().set("deal", before + i).set("status", name(verdict.status)).set("nodes", verdict.stats.nodes).set("seconds", clock.seconds());
-        if (verdict.limit == Limit::stopped) item.set("stopped", true);
-        return item;
-      },
-      [&](std::uint64_t i, Result<Value> item) {
-        if (!item) {
-          error = item.error();
-          return false;
-        }
-        if (item->find("stopped")) {
-          interrupted = true;
-          return false;
-        }
-        if (auto written = log.append(*item); !written) {
-          error = written.error();
-          return false;
-        }
-        tally(*item);
-        if (call.context.progress) call.context.progress({"deals", before + i + 1, deals});
-        return true;
-      });
-  if (error) return std::unexpected(*error);
+  const auto take = [&](std::uint64_t, const Value& item) {
+    const std::string& status = *item.find("status")->string();
+    ++count[status == "solved" ? 0 : status == "unsolvable" ? 1 : 2];
+    cpu += item.find("seconds")->number();
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, "deals", deals, make, take));
+  call.words << text_of(cpu, 1) << " s of work\n";
 
   const std::uint64_t done = count[0] + count[1] + count[2];
   const Interval interval = binomial_interval_undecided(count[0], count[1], count[2]);
   if (call.json) {
     call.out << Value::object().set("columns", columns).set("deals", done).set("solved", count[0]).set("unsolvable", count[1]).set("undecided", count[2])
-                    .set("low", interval.low).set("high", interval.high).set("confidence", 0.95).set("time", seconds).set("seconds", cpu).json() << "\n";
+                    .set("low", interval.low).set("high", interval.high).set("confidence", 0.95).set("time", seconds).json() << "\n";
   } else {
     const auto percent = [](double share) { return text_of(100 * share, 2) + " %"; };
     call.out << "Superpuzz with " << columns << " columns: " << grouped(done) << " random deals, seed " << call.context.seed << ", at most " << text_of(seconds) << " s each\n"
              << "  solved      " << grouped(count[0]) << "\n  unsolvable  " << grouped(count[1]) << "\n  undecided   " << grouped(count[2]) << "\n"
-             << "  winnable    " << percent(interval.low) << " … " << percent(interval.high) << "  (95 % exact interval; undecided deals count as lost below and as won above)\n"
-             << "  " << text_of(cpu, 1) << " s of work\n";
+             << "  winnable    " << percent(interval.low) << " … " << percent(interval.high) << "  (95 % exact interval; undecided deals count as lost below and as won above)\n";
     if (columns == 13) call.out << "  published   85.8 % ± 3.7 % (Solvitaire, 10,000 deals, over 6 % undecided)\n";
   }
-  if (interrupted) call.log << "interrupted" << (call.options.text("log").empty() ? "; with --log FILE it could be resumed" : "; the same command goes on from here") << "\n";
-  return interrupted ? 3 : 0;
+  return whole ? 0 : 3;
 }
 
 }  // namespace
@@ -223,8 +195,8 @@ Experiment superpuzz_winnability() {
           .about = "Solves random deals with a time limit each. Every solution is replayed; unsolvable means exhausted. With --log the run can be interrupted and goes on when started again.",
           .options = {{.name = "deals", .kind = OptionKind::integer, .help = "how many deals", .fallback = "100", .lowest = 1, .highest = 1e9},
                       {.name = "columns", .kind = OptionKind::integer, .help = "columns of a deal", .fallback = "13", .lowest = 2, .highest = 13},
-                      {.name = "time", .kind = OptionKind::real, .help = "seconds for each deal", .fallback = "10", .lowest = 0, .value = "S"},
-                      {.name = "log", .kind = OptionKind::text, .help = "keep finished deals here, and go on from it", .value = "FILE"}},
+                      {.name = "time", .kind = OptionKind::real, .help = "seconds for each deal", .fallback = "10", .lowest = 0, .value = "S"}},
+          .extent = "deals",
           .run = run_winnability};
 }
 

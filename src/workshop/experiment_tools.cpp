@@ -6,6 +6,7 @@
 #include <limits>
 #include <sstream>
 
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 
 namespace nazo {
@@ -24,6 +25,38 @@ Result<std::vector<Item>> items_of_file(const ExperimentCall& call, const std::s
 }
 
 bool stopped(const ExperimentCall& call) { return call.context.budget.stop != nullptr && call.context.budget.stop->load(); }
+
+Result<bool> each_item(const ExperimentCall& call, const std::string& what, std::uint64_t count,
+                       const std::function<Result<Value>(std::uint64_t)>& make,
+                       const std::function<bool(std::uint64_t, const Value&)>& take) {
+  std::uint64_t before = 0;
+  bool enough = false;
+  while (before < count && !enough) {
+    const Value* const item = call.finished.next();
+    if (item == nullptr) break;
+    enough = !take(before++, *item);
+  }
+  if (before != 0) call.words << "going on after " << before << " " << what << " of " << call.finished.path() << "\n";
+  if (enough) return true;
+  std::optional<Error> error;
+  ordered_map<Result<Value>>(
+      count - before, call.context.threads, [&](std::uint64_t i) { return make(before + i); },
+      [&](std::uint64_t i, Result<Value> item) {
+        if (!item) error = item.error();
+        if (!error && !stopped(call))
+          if (auto kept = call.finished.append(*item); !kept) error = kept.error();
+        if (error || stopped(call)) return false;
+        if (call.context.progress) call.context.progress({what, before + i + 1, count == endless ? 0 : count});
+        return take(before + i, *item) && call.out;
+      });
+  const bool interrupted = stopped(call);
+  if (error && !(interrupted && error->limit == Limit::stopped)) return std::unexpected(*error);
+  if (interrupted)
+    call.words << "interrupted"
+               << (call.finished.path().empty() ? "; with --log FILE it could be gone on with" : "; the same command goes on from here")
+               << "\n";
+  return !interrupted;
+}
 
 double median(std::vector<double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();

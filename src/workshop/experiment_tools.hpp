@@ -1,6 +1,7 @@
 // What several experiments need: the genre they are about, the puzzles of the files named, and simple statistics.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,13 @@ namespace nazo {
 
 /// True once the user has interrupted the run.
 [[nodiscard]] bool stopped(const ExperimentCall& call);
+
+/// Makes items 0 … count−1, each a value that is a function of its index, with the call's threads, and takes them in order.
+/// Those that an interrupted run finished come from its log, the others are kept there. `what` names the items for the
+/// progress line; `take` gives false when it has enough. Gives false when the run was interrupted: nothing more is printed then.
+[[nodiscard]] Result<bool> each_item(const ExperimentCall& call, const std::string& what, std::uint64_t count,
+                                     const std::function<Result<Value>(std::uint64_t)>& make,
+                                     const std::function<bool(std::uint64_t, const Value&)>& take);
 
 /// NaN for none; the mean of the two middle ones for an even number.
 [[nodiscard]] double median(std::vector<double> values);

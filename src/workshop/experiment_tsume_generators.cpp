@@ -38,32 +38,64 @@ struct Series {
   std::map<int, Group> by_length{};
 };
 
-Result<Series> run_method(const ExperimentCall& call, const Genre& genre, const std::string& method, double seconds, std::size_t analysed) {
+/// What is kept of one item of a generator's run.
+Result<Value> made_item(const ExperimentCall& call, const Genre& genre, const Options& options, std::uint64_t index) {
+  const double start = cpu_seconds();
+  const Order order{.options = options, .keep = nullptr, .seed = call.context.seed, .index = index};
+  NAZO_TRY(batch, genre.generate(order, {.budget = {.stop = call.context.budget.stop}}));
+  if (batch.limit != Limit::none) return fail_limit(batch.limit);
+  Value problems = Value::array();
+  for (const Candidate& candidate : batch.candidates)
+    problems.push(Value::object()
+                      .set("kin", candidate.kin)
+                      .set("length", *candidate.features.find("length"))
+                      .set("puzzle", candidate.puzzle.text));
+  return Value::object().set("seconds", cpu_seconds() - start).set("problems", problems);
+}
+
+/// Nothing if the run was interrupted.
+Result<std::optional<Series>> run_method(const ExperimentCall& call, const Genre& genre, const std::string& method) {
+  const double seconds = call.options.real("cpu");
+  const auto items = static_cast<std::uint64_t>(call.options.integer("items"));
+  const auto analysed = static_cast<std::uint64_t>(call.options.integer("analysed"));
   NAZO_TRY(options, Options::make(genre.facts().options, {{"method", method}, {"plies", call.options.text("plies")}}));
   NAZO_TRY(analysis, Options::make(genre.facts().options, {{"mudaai", "count"}}));
   Series series{.method = method};
   std::set<std::string> seen;
   std::vector<std::pair<int, Puzzle>> to_analyse;
-  const double start = cpu_seconds();
-  for (std::uint64_t i = 0; series.seconds < seconds && !stopped(call); ++i) {
-    NAZO_TRY(batch, genre.generate({.options = options, .keep = nullptr, .seed = call.context.seed, .index = i}, {.budget = {.stop = call.context.budget.stop}}));
-    series.seconds = cpu_seconds() - start;
+  const auto take = [&](std::uint64_t, const Value& item) {
+    series.seconds += item.find("seconds")->number();
     ++series.items;
-    for (const Candidate& candidate : batch.candidates) {
-      if (!seen.insert(candidate.kin).second) continue;
-      const auto length = static_cast<int>(candidate.features.find("length")->number());
-      if (++series.by_length[length].count <= analysed) to_analyse.emplace_back(length, candidate.puzzle);
+    for (const Value& problem : *item.find("problems")->items()) {
+      if (!seen.insert(*problem.find("kin")->string()).second) continue;
+      const auto length = static_cast<int>(problem.find("length")->number());
+      if (++series.by_length[length].count <= analysed)
+        to_analyse.emplace_back(length, Puzzle{.genre = genre.facts().name, .text = *problem.find("puzzle")->string()});
     }
-    if (call.context.progress)
-      call.context.progress({method, static_cast<std::uint64_t>(series.seconds), static_cast<std::uint64_t>(seconds), cat(grouped(seen.size()), " lines")});
-  }
+    return items != 0 || series.seconds < seconds;
+  };
+  // CPU time is the process's, so one item at a time.
+  ExperimentCall one_by_one = call;
+  one_by_one.context.threads = 1;
+  const auto make = [&](std::uint64_t i) { return made_item(call, genre, options, i); };
+  NAZO_TRY(whole, each_item(one_by_one, cat("items of ", method), items == 0 ? endless : items, make, take));
+  if (!whole) return std::nullopt;
+
   // The proof numbers are outside the time that is compared.
-  for (const auto& [length, puzzle] : to_analyse) {
-    NAZO_TRY(found, genre.analyze(puzzle, {"updates", "pn_mean"}, analysis, {.budget = {.nodes = 5'000'000, .stop = call.context.budget.stop}}));
-    Group& group = series.by_length[length];
-    if (const Value* updates = found.features.find("updates")) group.updates.push_back(updates->number());
-    if (const Value* mean = found.features.find("pn_mean")) group.pn_means.push_back(mean->number());
-  }
+  const auto measure = [&](std::uint64_t i) -> Result<Value> {
+    const Context context{.budget = {.nodes = 5'000'000, .stop = call.context.budget.stop}};
+    NAZO_TRY(found, genre.analyze(to_analyse[i].second, {"updates", "pn_mean"}, analysis, context));
+    if (found.limit == Limit::stopped) return fail_limit(Limit::stopped);
+    return found.features;
+  };
+  const auto note = [&](std::uint64_t i, const Value& features) {
+    Group& group = series.by_length[to_analyse[i].first];
+    if (const Value* updates = features.find("updates")) group.updates.push_back(updates->number());
+    if (const Value* mean = features.find("pn_mean")) group.pn_means.push_back(mean->number());
+    return true;
+  };
+  NAZO_TRY(measured, each_item(call, cat("proof numbers of ", method), to_analyse.size(), measure, note));
+  if (!measured) return std::nullopt;
   return series;
 }
 
@@ -83,34 +115,38 @@ void add_printed(std::vector<std::vector<std::string>>& rows, const std::string&
 Result<int> run_generators(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "tsume"));
   const double seconds = call.options.real("cpu");
-  const auto analysed = static_cast<std::size_t>(call.options.integer("analysed"));
+  const std::int64_t items = call.options.integer("items");
   std::vector<std::vector<std::string>> rows;
   for (const std::string method : {"random", "reverse", "compose"}) {
-    NAZO_TRY(series, run_method(call, *genre, method, seconds, analysed));
-    if (stopped(call)) return 3;
+    NAZO_TRY(run, run_method(call, *genre, method));
+    if (!run) return 3;
+    const Series& series = *run;
     for (const auto& [length, group] : series.by_length) {
+      // With a number of items instead of a time everything printed is the same on every machine.
+      const bool timed = items == 0;
       const double per_hour = static_cast<double>(group.count) / series.seconds * 3600;
       if (call.json) {
         call.out << Value::object()
                         .set("method", method)
                         .set("length", length)
                         .set("found", group.count)
-                        .set("cpu_seconds", series.seconds)
-                        .set("per_hour", per_hour)
+                        .set("cpu_seconds", timed ? Value(series.seconds) : Value())
+                        .set("per_hour", timed ? Value(per_hour) : Value())
                         .set("pn_mean_median", median(group.pn_means))
                         .set("updates_median", median(group.updates))
                         .json()
                  << "\n";
       }
-      rows.push_back({method, std::to_string(length), std::to_string(group.count), text_of(per_hour, 0), text_of(median(group.pn_means), 2), text_of(median(group.updates), 0)});
+      rows.push_back({method, std::to_string(length), std::to_string(group.count), timed ? text_of(per_hour, 0) : "–", text_of(median(group.pn_means), 2), text_of(median(group.updates), 0)});
     }
   }
   if (call.json) return 0;
   add_printed(rows, "Noshita (table 7.6)", noshita);
   add_printed(rows, "Hirose (table 7.7)", hirose);
-  call.out << "Generators of tsume-shogi problems, " << text_of(seconds, 0) << " s of CPU time each, seed " << call.context.seed << ", plies " << call.options.text("plies") << "\n\n";
+  const std::string each = items == 0 ? text_of(seconds, 0) + " s of CPU time" : cat(items, " items");
+  call.out << "Generators of tsume-shogi problems, " << each << " each, seed " << call.context.seed << ", plies " << call.options.text("plies") << "\n\n";
   for (const std::string& line : table_lines({"method", "plies", "lines", "an hour", "PN平均 median", "更新数 median"}, rows)) call.out << line << "\n";
-  call.out << "\nCounted are sound problems with different lines. The proof numbers are of the first " << analysed
+  call.out << "\nCounted are sound problems with different lines. The proof numbers are of the first " << call.options.integer("analysed")
            << " of each length (plain proof-number search, every interposition counted, as in the paper).\n"
               "Noshita's are the ones printed of about 1,000 made in months; two rows of table 7.6 are lost.\n";
   return 0;
@@ -123,6 +159,7 @@ Experiment tsume_generators() {
           .summary = "the three generators of mates on equal CPU time",
           .about = "Runs the methods random, reverse and compose for the same CPU time and counts sound problems by length, with the proof numbers of the paper beside its tables 7.6 and 7.7.",
           .options = {{.name = "cpu", .kind = OptionKind::real, .help = "seconds of CPU time for each method", .fallback = "60", .lowest = 0.1, .highest = 1e6, .value = "S"},
+                      {.name = "items", .kind = OptionKind::integer, .help = "so many items of each method instead of a time", .fallback = "0", .lowest = 0, .highest = 1e9},
                       {.name = "plies", .kind = OptionKind::text, .help = "lengths asked for", .fallback = "3..15", .value = "MIN..MAX"},
                       {.name = "analysed", .kind = OptionKind::integer, .help = "problems of each length whose proof numbers are taken", .fallback = "20", .lowest = 0, .highest = 1e6}},
           .run = run_generators};

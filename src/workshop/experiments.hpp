@@ -11,6 +11,7 @@
 #include "base/result.hpp"
 #include "catalog/catalog.hpp"
 #include "puzzle/options.hpp"
+#include "workshop/resume.hpp"
 
 namespace nazo {
 
@@ -21,8 +22,9 @@ struct ExperimentCall {
   Catalog genres;
   Context context;
   bool json = false;
-  std::ostream& out;
-  std::ostream& log;  ///< words about the run, not results
+  std::ostream& out;     ///< results: the same bytes for the same call, however often it was interrupted
+  std::ostream& words;   ///< words about the run, not results
+  ResumeFile& finished;  ///< what an earlier, interrupted run left
 };
 
 struct Experiment {
@@ -30,6 +32,8 @@ struct Experiment {
   std::string summary;
   std::string about;
   std::vector<OptionFact> options;
+  /// The option that only says how far to go: a log may be gone on with when it has another value.
+  std::string extent{};
   Result<int> (*run)(const ExperimentCall&) = nullptr;  ///< gives the exit code
 };
 

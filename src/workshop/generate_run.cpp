@@ -6,6 +6,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "puzzle/verified.hpp"
 
 namespace nazo {
 
@@ -17,7 +18,11 @@ struct Made {
   std::uint64_t candidates = 0;
   std::vector<std::pair<std::string, std::uint64_t>> rejected;
   std::optional<Error> error;
+  Limit cut = Limit::none;  ///< not none: time ran out on the way; nothing of it counts, and the run ends
 };
+
+/// Does this limit end the run? What one item may use in nodes and memory is for that item alone, and the same every time.
+bool ends_run(Limit limit) { return limit == Limit::time || limit == Limit::stopped; }
 
 std::vector<std::string> missing_features(const GenerateOrder& order, const Value& known) {
   std::vector<std::string> wanted = order.features;
@@ -44,15 +49,29 @@ bool is_out_of_bounds(const Expression& keep, const Value& known) {
   return false;
 }
 
-Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_t index) {
+/// The features that are wanted and that the generator did not bring.
+Result<Limit> add_missing_features(const GenerateOrder& order, const Options& analysis, const Context& context, Candidate& candidate) {
+  const auto missing = missing_features(order, candidate.features);
+  if (missing.empty()) return Limit::none;
+  NAZO_TRY(found, order.genre->analyze(candidate.puzzle, missing, analysis, context));
+  for (const auto& [name, value] : *found.features.fields())
+    if (std::ranges::count(missing, name)) candidate.features.set(name, value);
+  return found.limit;
+}
+
+Made failed(const Error& error) {
+  if (ends_run(error.limit)) return {.cut = error.limit};
+  return {.error = error};
+}
+
+Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_t index, const Meter& run) {
   Made made;
+  const auto context = [&] { return Context{.budget = run.rest(), .threads = 1, .seed = order.context.seed}; };
   auto batch = order.genre->generate(
       {.options = order.options, .keep = order.keep ? &*order.keep : nullptr, .seed = order.context.seed, .index = index},
-      {.budget = order.context.budget, .threads = 1, .seed = order.context.seed});
-  if (!batch) {
-    made.error = batch.error();
-    return made;
-  }
+      context());
+  if (!batch) return failed(batch.error());
+  if (ends_run(batch->limit)) return {.cut = batch->limit};
   made.rejected = std::move(batch->rejected);
   made.candidates = batch->candidates.size();
   for (Candidate& candidate : batch->candidates) {
@@ -60,20 +79,16 @@ Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_
       made.rejected.emplace_back("keep", 1);
       continue;
     }
-    if (const auto missing = missing_features(order, candidate.features); !missing.empty()) {
-      Context context{.budget = order.context.budget, .threads = 1, .seed = order.context.seed};
-      auto found = order.genre->analyze(candidate.puzzle, missing, analysis, context);
-      if (!found) {
-        made.error = found.error();
-        return made;
-      }
-      for (const auto& [name, value] : *found->features.fields())
-        if (std::ranges::count(missing, name)) candidate.features.set(name, value);
-    }
+    const auto limit = add_missing_features(order, analysis, context(), candidate);
+    if (!limit) return failed(limit.error());
+    if (ends_run(*limit)) return {.cut = *limit};
     if (order.keep && !order.keep->accepts(candidate.features)) {
       made.rejected.emplace_back("keep", 1);
       continue;
     }
+    if (!candidate.solution.empty())
+      if (auto holds = confirm_solution(*order.genre, candidate.puzzle, candidate.solution, order.options, context()); !holds)
+        return failed(holds.error());
     made.kept.push_back(std::move(candidate));
   }
   return made;
@@ -113,7 +128,7 @@ Result<Options> analysis_options(const Genre& genre, const Options& given) {
   return Options::make(genre.facts().options, mine);
 }
 
-Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::function<void(const Kept&)>& take) {
+Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::function<bool(const Kept&)>& take) {
   NAZO_CHECK(check_names(order));
   NAZO_CHECK(check_bounds(order));
   NAZO_TRY(analysis, analysis_options(*order.genre, order.options));
@@ -121,14 +136,19 @@ Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::func
   std::optional<Error> error;
   std::set<std::string> seen, kin;  // canonical texts: a run never prints the same puzzle twice
   Meter meter(order.context.budget, 1);
+  const Meter whole = meter;  // for the threads: it only tells what is left
 
   if (order.count == 0) return summary;
   ordered_map<Made>(
       order.most_items, std::max(1u, order.context.threads),
-      [&](std::uint64_t i) { return make_item(order, analysis, order.first_index + i); },
+      [&](std::uint64_t i) { return make_item(order, analysis, order.first_index + i, whole); },
       [&](std::uint64_t i, Made made) {
         if (made.error) {
           error = made.error;
+          return false;
+        }
+        if (made.cut != Limit::none) {
+          summary.limit = made.cut;
           return false;
         }
         ++summary.items;
@@ -153,7 +173,7 @@ Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::func
           }
           ++part;
           ++summary.kept;
-          take({std::move(candidate), index});
+          if (!take({std::move(candidate), index})) return false;
         }
         if (order.context.progress)
           order.context.progress({"kept", summary.kept, order.count, cat(grouped(summary.candidates), " candidates")});

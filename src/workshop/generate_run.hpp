@@ -35,9 +35,9 @@ struct GenerateSummary {
   Limit limit = Limit::none;  ///< what ended the run before `count` was reached
 };
 
-/// Runs until `count` puzzles are kept, `most_items` are made, or time is up. `take` gets the kept ones in order;
-/// the sequence does not depend on the number of threads.
-[[nodiscard]] Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::function<void(const Kept&)>& take);
+/// Runs until `count` puzzles are kept, `most_items` are made, time is up, or `take`, which gets the kept ones in order, gives
+/// false. The sequence does not depend on the number of threads; solutions are verified.
+[[nodiscard]] Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::function<bool(const Kept&)>& take);
 
 /// The analysis options of a generator run: those of its options that also belong to the verb analyze.
 [[nodiscard]] Result<Options> analysis_options(const Genre& genre, const Options& given);

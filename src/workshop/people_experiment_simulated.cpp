@@ -4,7 +4,6 @@
 #include <map>
 #include <ostream>
 
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "model/evaluate.hpp"
 #include "model/paired.hpp"
@@ -12,6 +11,7 @@
 #include "model/simulate.hpp"
 #include "model/success_model.hpp"
 #include "model/time_model.hpp"
+#include "workshop/experiment_tools.hpp"
 #include "workshop/people_experiments.hpp"
 #include "workshop/text_table.hpp"
 
@@ -37,6 +37,20 @@ struct Recovery {
   }
 };
 using Recoveries = std::map<std::string, Recovery>;
+
+Value value_of(const Recoveries& recoveries) {
+  Value out = Value::object();
+  for (const auto& [what, r] : recoveries)
+    out.set(what, Value::array().push(r.inside).push(r.intervals).push(r.bias).push(r.squares).push(r.count));
+  return out;
+}
+
+void add_all(Recoveries& sum, const Value& one) {
+  for (const auto& [what, numbers] : *one.fields()) {
+    const auto& n = *numbers.items();
+    sum[what].add(Recovery{n[0].number(), n[1].number(), n[2].number(), n[3].number(), n[4].number()});
+  }
+}
 
 Recoveries recover(World world, std::uint64_t seed, std::uint64_t item) {
   Recoveries out;
@@ -153,6 +167,48 @@ struct Judged {
   Rungs time[3], success[3];
 };
 
+Value value_of(const Rungs& rungs) {
+  Value names = Value::array(), scores = Value::array(), calibration = Value::array();
+  for (std::size_t i = 0; i < rungs.names.size(); ++i) {
+    names.push(rungs.names[i]);
+    scores.push(rungs.scores[i]);
+    calibration.push(rungs.calibration[i]);
+  }
+  return Value::object()
+      .set("names", names)
+      .set("scores", scores)
+      .set("calibration", calibration)
+      .set("gain", Value::array().push(rungs.gain).push(rungs.low).push(rungs.high));
+}
+
+Rungs rungs_of(const Value& value) {
+  Rungs out;
+  for (const Value& name : *value.find("names")->items()) out.names.push_back(*name.string());
+  for (const Value& score : *value.find("scores")->items()) out.scores.push_back(score.number());
+  for (const Value& slope : *value.find("calibration")->items()) out.calibration.push_back(slope.number());
+  const auto& gain = *value.find("gain")->items();
+  out.gain = gain[0].number();
+  out.low = gain[1].number();
+  out.high = gain[2].number();
+  return out;
+}
+
+Value value_of(const Judged& judged) {
+  Value times = Value::array(), successes = Value::array();
+  for (std::size_t s = 0; s < 3; ++s) {
+    times.push(value_of(judged.time[s]));
+    successes.push(value_of(judged.success[s]));
+  }
+  return Value::object().set("time", times).set("success", successes);
+}
+
+void add_all(Judged& sum, const Value& one, double share) {
+  for (std::size_t s = 0; s < 3; ++s) {
+    add(sum.time[s], rungs_of((*one.find("time")->items())[s]), share);
+    add(sum.success[s], rungs_of((*one.find("success")->items())[s]), share);
+  }
+}
+
 Judged judge_world(World world, std::uint64_t seed, std::uint64_t item) {
   const model::SimulatedPlays data = model::simulate_plays(world, {}, seed, 1000 + item);
   Judged out;
@@ -202,59 +258,65 @@ void print_ladder(const Printer& print, std::string_view world, std::string_view
   print.words(gains);
 }
 
+/// Sums what `repeats` worlds gave; nothing if the run was interrupted.
+Result<std::optional<Recoveries>> sum_recoveries(const ExperimentCall& call, const std::string& what, std::uint64_t repeats,
+                                                 const std::function<Recoveries(std::uint64_t)>& recover_one) {
+  Recoveries sum;
+  const auto make = [&](std::uint64_t i) -> Result<Value> { return value_of(recover_one(i)); };
+  const auto take = [&](std::uint64_t, const Value& one) {
+    add_all(sum, one);
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, what, repeats, make, take));
+  if (!whole) return std::nullopt;
+  return sum;
+}
+
+/// One world: what is recovered, then the ladder of models. False if the run was interrupted.
+Result<bool> run_world(const ExperimentCall& call, const Printer& print, World world) {
+  const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats"));
+  const auto judged = static_cast<std::uint64_t>(call.options.integer("judged"));
+  const std::uint64_t seed = call.context.seed;
+  print.words("");
+  print.words(cat("World ", name(world), ": ", about(world)));
+  const auto one = [&](std::uint64_t i) { return recover(world, seed, i); };
+  NAZO_TRY(recoveries, sum_recoveries(call, cat("recoveries, world ", name(world)), repeats, one));
+  if (!recoveries) return false;
+  print_recoveries(print, name(world), *recoveries);
+
+  Judged sum;
+  const auto make = [&](std::uint64_t i) -> Result<Value> { return value_of(judge_world(world, seed, i)); };
+  const auto take = [&](std::uint64_t, const Value& item) {
+    add_all(sum, item, 1. / static_cast<double>(judged));
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, cat("ladders, world ", name(world)), judged, make, take));
+  if (!whole || judged == 0) return whole;
+  print_ladder(print, name(world), "time", sum.time);
+  print_ladder(print, name(world), "success", sum.success);
+  return true;
+}
+
 Result<int> run_simulated(const ExperimentCall& call) {
-  const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats")),
-             judged = static_cast<std::uint64_t>(call.options.integer("judged"));
+  const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats"));
   const std::string only = call.options.text("world");
   const std::uint64_t seed = call.context.seed;
   const Printer print(call);
-  const auto stop = [&] { return call.context.budget.stop != nullptr && call.context.budget.stop->load(); };
   print.words(cat("No person has played here: all players are simulated, with planted skills, seed ", seed, "."));
   print.words(cat("Sizes of paper 000: 90 players, 100 puzzles, 1,647 plays, 5 features; ", repeats,
                   " repetitions. Coverage is of 95 % intervals."));
   for (const World world : model::worlds()) {
     if (!only.empty() && only != name(world)) continue;
-    print.words("");
-    print.words(cat("World ", name(world), ": ", about(world)));
-    Recoveries recoveries;
-    ordered_map<Recoveries>(
-        repeats, call.context.threads, [&](std::uint64_t i) { return stop() ? Recoveries{} : recover(world, seed, i); },
-        [&](std::uint64_t i, Recoveries one) {
-          for (const auto& [what, r] : one) recoveries[what].add(r);
-          if (call.context.progress) call.context.progress({cat("recovery, world ", name(world)), i + 1, repeats});
-          return !stop();
-        });
-    if (stop()) return 3;
-    print_recoveries(print, name(world), recoveries);
-    Judged sum;
-    ordered_map<Judged>(
-        judged, call.context.threads, [&](std::uint64_t i) { return judge_world(world, seed, i); },
-        [&](std::uint64_t i, const Judged& one) {
-          for (std::size_t s = 0; s < 3; ++s)
-            add(sum.time[s], one.time[s], 1. / static_cast<double>(judged)),
-                add(sum.success[s], one.success[s], 1. / static_cast<double>(judged));
-          if (call.context.progress) call.context.progress({cat("ladder, world ", name(world)), i + 1, judged});
-          return !stop();
-        });
-    if (stop()) return 3;
-    if (judged > 0) {
-      print_ladder(print, name(world), "time", sum.time);
-      print_ladder(print, name(world), "success", sum.success);
-    }
+    NAZO_TRY(whole, run_world(call, print, world));
+    if (!whole) return 3;
   }
   if (only.empty()) {
     print.words("");
     print.words("Comparisons at the size of paper 001: 30 players, 5 puzzles, all 10 pairs on five levels");
-    Recoveries recoveries;
-    ordered_map<Recoveries>(
-        repeats, call.context.threads, [&](std::uint64_t i) { return recover_pairs(seed, i); },
-        [&](std::uint64_t i, Recoveries one) {
-          for (const auto& [what, r] : one) recoveries[what].add(r);
-          if (call.context.progress) call.context.progress({"comparisons", i + 1, repeats});
-          return !stop();
-        });
-    if (stop()) return 3;
-    print_recoveries(print, "comparisons", recoveries);
+    const auto one = [&](std::uint64_t i) { return recover_pairs(seed, i); };
+    NAZO_TRY(recoveries, sum_recoveries(call, "comparisons", repeats, one));
+    if (!recoveries) return 3;
+    print_recoveries(print, "comparisons", *recoveries);
   }
   print.words("");
   print.words(

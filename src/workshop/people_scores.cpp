@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "base/csv.hpp"
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "store/record_text.hpp"
@@ -27,7 +28,7 @@ struct FeatureList {
   }
 };
 
-Result<double> number_in(const store::CsvRow& row, std::size_t column, std::string_view what) {
+Result<double> number_in(const CsvRow& row, std::size_t column, std::string_view what) {
   const auto number = real_of(trim(row.cells[column].text));
   if (!number || !std::isfinite(*number))
     return fail_at(row.line, 0, cat(what, ": expected a number, found ", in_quotes(row.cells[column].text)));
@@ -35,11 +36,11 @@ Result<double> number_in(const store::CsvRow& row, std::size_t column, std::stri
 }
 
 /// Rows of the same length as the header, at least one of them.
-Result<std::vector<store::CsvRow>> table_rows(std::string_view text, std::string_view first_line) {
-  NAZO_TRY(rows, store::csv_rows(text));
+Result<std::vector<CsvRow>> table_rows(std::string_view text, std::string_view first_line) {
+  NAZO_TRY(rows, csv_rows(text));
   if (rows.size() < 2 || rows.front().cells.size() < 2)
     return fail_at(1, 0, cat("expected a header line ", first_line, " and a line for each"));
-  for (const store::CsvRow& row : rows)
+  for (const CsvRow& row : rows)
     if (row.cells.size() != rows.front().cells.size())
       return fail_at(row.line, 0, cat("expected ", rows.front().cells.size(), " cells, found ", row.cells.size()));
   return std::move(rows);

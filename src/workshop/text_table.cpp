@@ -55,7 +55,9 @@ std::string padded(std::string_view text, std::size_t width, bool right) {
   return right ? cat(blanks, text) : cat(text, blanks);
 }
 
-std::vector<std::string> table_lines(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) {
+std::vector<std::string> table_lines(const std::vector<std::string>& head, std::vector<std::vector<std::string>> rows) {
+  for (auto& row : rows)
+    for (std::string& cell : row) cell = printable(cell);
   const std::size_t columns = head.size();
   std::vector<std::size_t> widths(columns);
   std::vector<bool> numeric(columns, !rows.empty());

@@ -57,10 +57,14 @@ TEST(Resume, GoesOnWhereItWasCutOff) {
   {
     auto again = ResumeFile::open(path, parameters);
     ASSERT_TRUE(again);
-    EXPECT_EQ(again->done(), (std::vector<Value>{1, 2}));
+    for (const int item : {1, 2}) {
+      const Value* finished = again->next();
+      ASSERT_NE(finished, nullptr);
+      EXPECT_EQ(*finished, Value(item));
+    }
+    EXPECT_EQ(again->next(), nullptr);
     ASSERT_TRUE(again->append(Value(3)));
   }
-  EXPECT_EQ(ResumeFile::open(path, parameters)->done().size(), 3u);
   EXPECT_FALSE(ResumeFile::open(path, Value::object().set("seed", 2))) << "another run's file";
   std::ofstream(path) << "rubbish\n";
   EXPECT_FALSE(ResumeFile::open(path, parameters));

@@ -27,14 +27,14 @@ void read_json_line(std::string_view text) {
 }
 
 void read_csv(std::string_view text) {
-  const auto rows = nazo::store::csv_rows(text);
+  const auto rows = nazo::csv_rows(text);
   if (!rows || rows->empty()) return;
   const auto type = nazo::store::csv_type(rows->front());
   if (!type) return;
   for (std::size_t i = 1; i < rows->size(); ++i)
     if (const auto record = nazo::store::from_csv(*type, rows->front(), (*rows)[i])) {
       const auto again =
-          nazo::store::csv_rows(nazo::store::csv_header(*type) + "\r\n" + nazo::store::csv_line(*record));
+          nazo::csv_rows(nazo::store::csv_header(*type) + "\r\n" + nazo::store::csv_line(*record));
       require(again && again->size() == 2);
       const auto same = nazo::store::from_csv(*type, again->front(), again->back());
       require(same && *same == *record);

@@ -42,7 +42,7 @@ TEST(Damage, AFileThatIsSomethingElse) {
   write_bytes(folder.file("noise.db"), std::string("SQLite format 3\0", 16) + std::string(5000, '\x37'));
   expect_refused(folder.file("noise.db"), "damaged");
   {
-    Session other(folder.file("other.db"), Access::write);
+    Session other(folder.file("other.db"), Access::create);
     other.script("CREATE TABLE recipes (name TEXT)");
   }
   expect_refused(folder.file("other.db"), "holds something else");
@@ -184,7 +184,7 @@ TEST(Damage, AStoreOfANewerVersionKeepsItsBytes) {
   const Folder folder;
   const std::string path = folder.file("a.db");
   ASSERT_OK(store_with_people(path));
-  Session(path, Access::write).run("UPDATE nazo_meta SET value = '99' WHERE name = 'schema'");
+  Session(path, Access::create).run("UPDATE nazo_meta SET value = '99' WHERE name = 'schema'");
   expect_refused(path, "newer nazo");
 }
 

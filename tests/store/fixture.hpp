@@ -56,14 +56,14 @@ class EachStore : public testing::TestWithParam<std::string> {
     const std::string name = cat("t", getpid(), "_", ++count);
     if (on_sqlite()) return folder_.file(name + ".db");
     const std::string address = std::getenv("NAZO_TEST_POSTGRES");
-    Session(address, Access::write).script(cat("CREATE SCHEMA ", name));
+    Session(address, Access::create).script(cat("CREATE SCHEMA ", name));
     schemas_.push_back(name);
     return cat(address, "&options=-csearch_path%3D", name);
   }
 
   void TearDown() override {
     for (const std::string& name : schemas_)
-      Session(std::getenv("NAZO_TEST_POSTGRES"), Access::write).script(cat("DROP SCHEMA ", name, " CASCADE"));
+      Session(std::getenv("NAZO_TEST_POSTGRES"), Access::create).script(cat("DROP SCHEMA ", name, " CASCADE"));
   }
 
   Folder folder_;

@@ -44,7 +44,7 @@ TEST_P(MigrationTest, EveryOlderVersionComesForward) {
   for (int version = 1; version <= newest_schema(); ++version) {
     const std::string where = fresh();
     {
-      Session old(where, Access::write);
+      Session old(where, Access::create);
       migrate(old, version);
       ASSERT_EQ(schema_version(old), version);
       fill(old, version);
@@ -92,14 +92,14 @@ TEST_P(MigrationTest, StepsAreNumberedWithoutGaps) {
 TEST_P(MigrationTest, AStepThatFailsLeavesTheOlderVersionWhole) {
   const std::string where = fresh();
   {
-    Session old(where, Access::write);
+    Session old(where, Access::create);
     migrate(old, 2);
     fill(old, 2);
     old.script("CREATE TABLE ratings (something_else {int})");  // in the way of step 3
   }
   const auto store = Store::open(where);
   ASSERT_FALSE(store);
-  Session again(where, Access::write);
+  Session again(where, Access::create);
   EXPECT_EQ(schema_version(again), 2);
   EXPECT_EQ(again.integer("SELECT count(*) FROM plays"), 1);
   EXPECT_THROW((void)again.integer("SELECT count(*) FROM models"), std::exception) << "half a step was kept";
@@ -108,13 +108,13 @@ TEST_P(MigrationTest, AStepThatFailsLeavesTheOlderVersionWhole) {
 TEST_P(MigrationTest, AStoreOfANewerVersionIsRefused) {
   const std::string where = fresh();
   ASSERT_OK(store_with_people(where));
-  Session(where, Access::write).run("UPDATE nazo_meta SET value = '99' WHERE name = 'schema'");
+  Session(where, Access::create).run("UPDATE nazo_meta SET value = '99' WHERE name = 'schema'");
   for (const bool writing : {true, false}) {
     const auto opened = writing ? Store::open(where) : Store::open_to_read(where);
     ASSERT_FALSE(opened);
     EXPECT_NE(opened.error().text().find("newer nazo"), std::string::npos) << opened.error().text();
   }
-  EXPECT_EQ(Session(where, Access::write).text("SELECT value FROM nazo_meta"), "99");
+  EXPECT_EQ(Session(where, Access::create).text("SELECT value FROM nazo_meta"), "99");
 }
 
 }  // namespace

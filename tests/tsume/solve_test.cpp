@@ -105,7 +105,7 @@ TEST(TsumeSolve, ShortLinesOfAnyMateAreAsLongAsTheDefenderCanMakeThem) {
 }
 
 TEST(TsumeSolve, TheLongestProblemsHaveTheirPublishedLengths) {
-  if (std::getenv("NAZO_TEST_ALL") == nullptr) return;
+  if (std::getenv("NAZO_TEST_ALL") == nullptr) GTEST_SKIP() << "takes long: ./test --all";
   const Solution zuko100 =
       solve(position("g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1"));
   EXPECT_EQ(zuko100.length, 611);
