@@ -49,7 +49,7 @@ std::string overview(Catalog genres, bool colour) {
   out += "\n" + paint.strong("genres") + "\n";
   for (const Genre* genre : genres) out += cat("  ", padded(genre->facts().name, 12), genre->facts().title, ": ", genre->facts().sizes, "\n");
   out += "\nMore:  nazo VERB --help   nazo VERB GENRE --help   nazo genres GENRE\n";
-  out += "Exit:  0 yes, solved, valid · 1 no, unsolvable, invalid · 2 bad input or usage · 3 a limit ran out\n";
+  out += "Exit:  0 yes, solved, valid · 1 no, unsolvable, invalid · 2 bad input or usage · 3 a limit ran out · 4 the output could not be written\n";
   return out;
 }
 
@@ -103,7 +103,8 @@ std::string man_page(Catalog genres) {
   }
   out += ".SH GENRES\n";
   for (const Genre* genre : genres) out += cat(".TP\n.B ", genre->facts().name, "\n", escaped(genre->facts().title), ": ", escaped(genre->facts().about), "\n");
-  out += ".SH EXIT STATUS\n0 yes, solved, valid; 1 no, unsolvable, invalid; 2 bad input or usage; 3 a limit ran out. For several puzzles any 2 wins, then 3, then 1.\n";
+  out += ".SH EXIT STATUS\n0 yes, solved, valid; 1 no, unsolvable, invalid; 2 bad input or usage; 3 a limit ran out, or the machine's memory; 4 what was found could not be written, or nazo "
+         "itself failed. For several puzzles any 2 wins, then 3, then 1.\n";
   return out;
 }
 
@@ -113,7 +114,8 @@ std::string markdown_manual(Catalog genres) {
       "    nazo VERB [GENRE] [FILE…|-] [options]\n\n"
       "The genre comes from its name, from the file's ending, or from `--genre`. `-` or no file means standard input. People get tables and pictures; `--json` gives JSON Lines, one object\n"
       "a puzzle, and every verb reads those lines too, so verbs pipe: fields that a verb does not set are handed on.\n\n"
-      "Exit codes: 0 yes, solved, valid · 1 no, unsolvable, invalid · 2 bad input or usage · 3 a limit ran out. For several puzzles any 2 wins, then 3, then 1.\n\n"
+      "Exit codes: 0 yes, solved, valid · 1 no, unsolvable, invalid · 2 bad input or usage · 3 a limit ran out, or the machine's memory · 4 what was found could not be written, or nazo itself failed. "
+      "For several puzzles any 2 wins, then 3, then 1.\n\n"
       "A puzzle's `id` is its title if it has one, else its number in the input.\n";
   const auto cell = [](std::string_view text) {
     std::string escaped;

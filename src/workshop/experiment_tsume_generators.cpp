@@ -6,6 +6,7 @@
 #include <ostream>
 #include <set>
 
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "workshop/experiment_tools.hpp"
 #include "workshop/text_table.hpp"

@@ -14,10 +14,10 @@ namespace {
 
 /// What one item of the run became after analysis; made on any thread.
 struct Made {
-  std::vector<Candidate> kept;
+  std::vector<Candidate> kept{};
   std::uint64_t candidates = 0;
-  std::vector<std::pair<std::string, std::uint64_t>> rejected;
-  std::optional<Error> error;
+  std::vector<std::pair<std::string, std::uint64_t>> rejected{};
+  std::optional<Error> error{};
   Limit cut = Limit::none;  ///< not none: time ran out on the way; nothing of it counts, and the run ends
 };
 

@@ -133,6 +133,7 @@ export const texts = {
   findings: ['Findings', '検査'],
   publishable: ['fit to publish', '出題できます'],
   not_publishable: ['not fit to publish', '出題できません'],
+  publishable_unknown: ['not decided: {limit} ran out', '判定できません({limit}切れ)'],
   features: ['Features', '特徴量'],
   rating: ['Rating', '評価'],
   interest: ['Interest', '面白さ'],

@@ -68,7 +68,7 @@ export interface Verdict {
 }
 
 export interface Report {
-  valid: boolean
+  valid: boolean | null
   limit: string | null
   findings: { code: string; message: string }[]
 }
