@@ -47,7 +47,7 @@ Result<bool> each_item(const ExperimentCall& call, const std::string& what, std:
           if (auto kept = call.finished.append(*item); !kept) error = kept.error();
         if (error || stopped(call)) return false;
         if (call.context.progress) call.context.progress({what, before + i + 1, count == endless ? 0 : count});
-        return take(before + i, *item) && call.out;
+        return take(before + i, ResumeFile::as_read(*item)) && call.out;
       });
   const bool interrupted = stopped(call);
   if (error && !(interrupted && error->limit == Limit::stopped)) return std::unexpected(*error);

@@ -13,9 +13,6 @@ namespace nazo {
 
 namespace {
 
-/// A value as it will be read back: 10.0 is written as 10.
-Value as_read(const Value& value) { return parse_json(value.json()).value_or(value); }
-
 Result<std::string> whole_text(int file, const std::string& path) {
   std::string text;
   char block[65536];
@@ -31,6 +28,8 @@ Result<std::string> whole_text(int file, const std::string& path) {
 
 ResumeFile::ResumeFile(ResumeFile&& other) noexcept
     : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)), done_(std::move(other.done_)), taken_(other.taken_) {}
+
+Value ResumeFile::as_read(const Value& value) { return parse_json(value.json()).value_or(value); }
 
 ResumeFile::~ResumeFile() {
   if (file_ != -1) ::close(file_);

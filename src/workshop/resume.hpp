@@ -25,6 +25,8 @@ class ResumeFile {
   [[nodiscard]] const std::string& path() const { return path_; }
   /// The next item that was finished before, in the order in which they were appended; null after the last.
   [[nodiscard]] const Value* next() { return taken_ < done_.size() ? &done_[taken_++] : nullptr; }
+  /// A value as it will be read back (10.0 is written as 10): what is printed of it must not depend on whether it was.
+  [[nodiscard]] static Value as_read(const Value& value);
   /// Adds the next item; the kernel has it when this returns, so that it survives the end of this process.
   Result<void> append(const Value& item);
 

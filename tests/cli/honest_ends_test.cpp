@@ -2,6 +2,7 @@
 #include <new>
 #include <streambuf>
 
+#include "base/text.hpp"
 #include "catalog/catalog.hpp"
 #include "cli_fixture.hpp"
 
@@ -56,7 +57,7 @@ TEST(HonestEnds, AFullOutputIsNoSuccess) {
       {{"convert", "lights", "--to", "svg"}, plus},
       {{"genres"}, ""},
       {{"genres", "lights", "--json"}, ""},
-      {{"docs", "cli"}, ""},
+      {{"docs", "markdown"}, ""},
       {{"experiment", "list"}, ""},
       {{"experiment", "nonogram-personal", scores.path(), features.path(), "--feature", "f", "--shuffles", "1"}, ""},
       {{"bench", "lights"}, ""},
