@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
                       LongRun{"sokoban-table1", {"--loops", "8"}},
                       LongRun{"nonogram-features", {"FILE:cross.non", "--trials", "50"}},
                       LongRun{"tsume-proof-numbers", {"FILE:problems.sfen"}},
-                      LongRun{"tsume-generators", {"--items", "1", "--plies", "1", "--analysed", "2"}},
+                      LongRun{"tsume-generators", {"--methods", "random", "--items", "2", "--plies", "1..3", "--analysed", "2"}},
                       LongRun{"simulated-players", {"--repeats", "1", "--judged", "1", "--world", "null"}}),
     [](const auto& test) {
       std::string name = test.param.experiment;
