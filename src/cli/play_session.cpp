@@ -96,13 +96,9 @@ Result<std::vector<std::string>> PlaySession::give_up() {
   if (!now.value_or(false)) restart();
   gave_up_ = true;
   if (at_ == 0) {
-    std::string solution = puzzle_.solution;
-    if (solution.empty()) {
-      NAZO_TRY(verdict, solve_verified(*genre_, puzzle_, options_, limits_));
-      if (verdict.status != Status::solved) return fail(cat("there is no solution to show: ", name(verdict.status)));
-      solution = verdict.solution;
-    }
-    return genre_->replay(puzzle_, solution, options_);
+    NAZO_TRY(verdict, carried_or_solved(*genre_, puzzle_, options_, limits_));
+    if (verdict.status != Status::solved) return fail(cat("there is no solution to show: ", name(verdict.status)));
+    return genre_->replay(puzzle_, verdict.solution, options_);
   }
   std::vector<std::string> moves;
   std::string position = this->position();

@@ -10,12 +10,11 @@ namespace nazo::cli {
 
 namespace {
 
-/// Fills in the solutions that did not come with the puzzles.
+/// Fills in the solutions that did not come with the puzzles, or came and do not hold.
 int add_solutions(Invocation& call, Input& input, const Context& context) {
   int code = yes;
   for (Item& item : input.items) {
-    if (!item.puzzle.solution.empty()) continue;
-    const auto verdict = solve_verified(*item.genre, item.puzzle, item.options, context);
+    const auto verdict = carried_or_solved(*item.genre, item.puzzle, item.options, context);
     if (!verdict) {
       code = worse(code, call.complain(cat(item.id, ": ", verdict.error().text())));
     } else if (verdict->status == Status::solved) {

@@ -35,6 +35,12 @@ Result<Verdict> solve_verified(const Genre& genre, const Puzzle& puzzle, const O
   return Verdict{.limit = confirmed.error().limit, .stats = verdict.stats};
 }
 
+Result<Verdict> carried_or_solved(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& context) {
+  if (!puzzle.solution.empty() && confirm_solution(genre, puzzle, puzzle.solution, options, context))
+    return Verdict{.status = Status::solved, .solution = puzzle.solution};
+  return solve_verified(genre, puzzle, options, context);
+}
+
 Result<void> confirm_solution(const Genre& genre, const Puzzle& puzzle, std::string_view solution, const Options& options,
                               const Context& context) {
   NAZO_TRY(report, genre.verify(puzzle, solution, options, context));

@@ -14,6 +14,9 @@ namespace nazo {
 /// such; one that could not be verified before the budget ran out is `unknown`.
 [[nodiscard]] Result<Verdict> solve_verified(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& context);
 
+/// A verdict to show the way by: with the solution that came along with the puzzle if that one holds, else as solve_verified.
+[[nodiscard]] Result<Verdict> carried_or_solved(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& context);
+
 /// An error unless `verify` accepts the solution.
 [[nodiscard]] Result<void> confirm_solution(const Genre& genre, const Puzzle& puzzle, std::string_view solution,
                                             const Options& options, const Context& context);

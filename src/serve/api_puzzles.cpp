@@ -6,6 +6,7 @@
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
+#include "puzzle/verified.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
 #include "workshop/render.hpp"
@@ -64,6 +65,10 @@ Response Api::get_solution(Call& call) {
   if (!*known) return refusal(404, no_puzzle);
   const store::Puzzle& puzzle = (*known)->puzzle;
   if (puzzle.solution.empty()) return refusal(404, "no solution is kept with this puzzle");
+  const Genre& genre = *(*known)->genre;
+  const auto options = Options::make(genre.facts().options);
+  if (auto holds = confirm_solution(genre, genre_puzzle(puzzle), puzzle.solution, *options, answering_limits()); !holds)
+    return refusal(500, holds.error());
   return json_response(Value::object().set("solution", puzzle.solution));
 }
 
