@@ -23,6 +23,7 @@
 #include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "base/result.hpp"
+#include "base/scratch.hpp"
 #include "base/value.hpp"
 #include "puzzle/expression.hpp"
 #include "puzzle/options.hpp"
@@ -97,6 +98,7 @@ struct Context {
   unsigned threads = 1;  ///< inside one call; results must not depend on it
   std::uint64_t seed = 1;
   ProgressSink progress{};
+  Scratch* scratch = nullptr;  ///< lends room beyond the bytes; none: what outgrows them ends with Limit::memory
 };
 
 enum class Status { solved, unsolvable, unknown };
