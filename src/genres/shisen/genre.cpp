@@ -158,6 +158,18 @@ Value proof_value(const Board& board, const Proof& proof) {
   return steps;
 }
 
+/// The proof, if it is sound and there is room to write it down.
+Result<Value> checked_proof_value(const Board& board, const Proof& proof, const Meter& clock) {
+  NAZO_CHECK(check_proof(board, proof, clock));
+  constexpr std::uint64_t a_step = 512, a_pair = 16, a_tile = 8, a_number = 64;
+  constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
+  std::uint64_t bytes = 0;
+  for (const ProofStep& step : proof.steps)
+    bytes += a_step + step.pairs.size() * a_pair + step.stuck.size() * a_tile + step.from.size() * a_number;
+  NAZO_CHECK(affordable(clock.budget(), bytes - std::min(bytes, free_bytes)));
+  return proof_value(board, proof);
+}
+
 class Shisen final : public Genre {
  public:
   [[nodiscard]] const Facts& facts() const override {
@@ -216,7 +228,7 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution,
-                                            const Options& options, const Context&) const override {
+                                            const Options& options, const Context& context) const override {
     NAZO_TRY(board, position_board(puzzle.text, options));
     PictureRequest request{.title = puzzle.title};
     if (!solution.empty()) {
@@ -224,12 +236,15 @@ class Shisen final : public Genre {
       request.solution = std::move(pairs);
     }
     const std::string& highlight = options.text("highlight");
+    // Half of what blocks would look like all of it.
     if (highlight == "patterns" && board.odd_kind() == board.kinds()) {
-      request.highlighted = deadlock_patterns(board, {.seconds = 10}).groups;
+      Patterns patterns = deadlock_patterns(board, context.budget);
+      if (patterns.limit != Limit::none) return fail_limit(patterns.limit);
+      request.highlighted = std::move(patterns.groups);
     } else if (highlight == "traps") {
-      Traps traps = find_traps(board);
-      request.highlighted = std::move(traps.of_two);
-      request.highlighted.insert(request.highlighted.end(), traps.of_three.begin(), traps.of_three.end());
+      Traps traps = find_traps(board, TrapGroups::list, context.budget);
+      if (traps.limit != Limit::none) return fail_limit(traps.limit);
+      request.highlighted = std::move(traps.groups);
     }
     return draw_board(board, request);
   }
@@ -237,6 +252,7 @@ class Shisen final : public Genre {
   [[nodiscard]] Result<Verdict> solve(const Puzzle& puzzle, const Options& options,
                                       const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle, options));
+    const Meter clock(context.budget);
     const Decision decision = decide(Field(board), context.budget, context.seed);
     Verdict verdict;
     verdict.stats.nodes = decision.nodes;
@@ -261,12 +277,18 @@ class Shisen final : public Genre {
         break;
       }
       case Outcome::impossible:
+        if (options.flag("proof")) {
+          // Whoever asks for the proof gets one that was checked, or no verdict.
+          const auto proof = checked_proof_value(board, decision.proof, clock);
+          if (!proof && proof.error().limit == Limit::none) return std::unexpected(proof.error());
+          if (!proof) {
+            verdict.limit = proof.error().limit;
+            break;
+          }
+          verdict.notes.set("proof", *proof);
+        }
         verdict.status = Status::unsolvable;
         verdict.notes.set("proof_steps", decision.proof.steps.size());
-        if (options.flag("proof")) {
-          NAZO_CHECK(check_proof(board, decision.proof));
-          verdict.notes.set("proof", proof_value(board, decision.proof));
-        }
         break;
       case Outcome::undecided:
         verdict.limit = decision.limit;
@@ -304,11 +326,16 @@ class Shisen final : public Genre {
       report.faulty = true;
       return report;
     }
+    const Meter clock(context.budget);
     const Decision decision = decide(Field(board), context.budget, context.seed);
     if (decision.outcome == Outcome::undecided) {
       report.limit = decision.limit;
     } else if (decision.outcome == Outcome::impossible) {
-      NAZO_CHECK(check_proof(board, decision.proof));
+      if (const auto sound = check_proof(board, decision.proof, clock); !sound) {
+        if (sound.error().limit == Limit::none) return std::unexpected(sound.error());
+        report.limit = sound.error().limit;
+        return report;
+      }
       report.faulty = true;
       report.findings.push_back({"unsolvable", cat("no order of moves clears the board (proof of ",
                                                    decision.proof.steps.size(), " steps, checked)")});

@@ -26,6 +26,7 @@ class PairingSearch {
   PairingSearch(const Field& field, Meter& meter)
       : field_(field),
         meter_(meter),
+        most_bytes_(std::max(meter.budget().bytes, bytes_of_small_proofs)),
         pairing_(field),
         weight_(index(field.kinds()), 1.0),
         by_pair_offset_(index(field.kinds()) + 1, 0) {
@@ -55,6 +56,8 @@ class PairingSearch {
 
  private:
   using Step = std::uint32_t;
+  /// Proofs of this size are kept whatever the budget says: they fit what every call may use besides.
+  static constexpr std::uint64_t bytes_of_small_proofs = std::uint64_t{2} << 20;
   struct Option {
     Pair pair;
     std::optional<Step> against;  ///< a step that speaks against it, with what is decided now
@@ -151,9 +154,11 @@ class PairingSearch {
       const int kind = field_.kind_of(pair.a);
       if (rest.present[index(kind)] == 0) continue;
       some.undo(pair);
+      // Out of time the core stays larger than it need be, which is no less true.
+      const bool in_time = meter_.limit() == Limit::none && meter_.overdue() == Limit::none;
       Position smaller = rest;
-      relax(field_, some, smaller, kind);
-      if (smaller.left > 0) {
+      if (in_time) relax(field_, some, smaller, kind);
+      if (in_time && smaller.left > 0) {
         rest = std::move(smaller);
       } else {
         some.decide(pair);
@@ -195,6 +200,10 @@ class PairingSearch {
 
   Step add(ProofStep step) {
     const auto number = static_cast<Step>(steps_.size());
+    // Both the list of steps and the lists by pairs may be twice as long as what stands in them.
+    bytes_ += 3 * sizeof step + step.pairs.size() * (sizeof(Pair) + 2 * sizeof(Step)) +
+              step.stuck.size() * sizeof(TileId) + step.from.size() * sizeof(Step);
+    if (bytes_ > most_bytes_) meter_.out_of_memory();
     for (const Pair pair : step.pairs) by_pair_[slot(pair)].push_back(number);
     steps_.push_back(std::move(step));
     return number;
@@ -208,6 +217,7 @@ class PairingSearch {
 
   const Field& field_;
   Meter& meter_;
+  std::uint64_t bytes_ = 0, most_bytes_;
   Pairing pairing_;
   std::vector<double> weight_;
   double increment_ = 1;
@@ -223,7 +233,7 @@ class PairingSearch {
 
 Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
   Decision decision;
-  Meter meter(budget, 64);
+  Meter meter(budget, 1);  // a play or a node takes longer than a look at the clock
   std::uint64_t plays = 0;
   const Position start(field);
   Position position;
@@ -233,7 +243,7 @@ Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
       Rng rng(seed, plays++);
       position = start;
       decision.moves.clear();
-      const bool cleared = random_play(field, rng, position, decision.moves, room);
+      const bool cleared = random_play(field, rng, position, decision.moves, room, &meter);
       if (meter.spend(decision.moves.size()) && cleared) return true;
     }
     return false;
