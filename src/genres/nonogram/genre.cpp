@@ -171,7 +171,8 @@ class Nonogram final : public Genre {
         notes.set("differences", differences(first, answer.solutions[1]));
       }
     }
-    notes.set("line_solvable", std::ranges::count(answer.after_lines.cells, Mark::unknown) == 0 && answer.solved());
+    const bool by_lines = std::ranges::count(answer.after_lines.cells, Mark::unknown) == 0 && answer.solved();
+    notes.set("line_solvable", answer.lines_done ? Value(by_lines) : Value());
     if (answer.limit == Limit::none) notes.set("technique", name(answer.technique));
     notes.set("probes", answer.probes).set("guesses", answer.branches).set("guess_depth", answer.guess_depth);
     return verdict;

@@ -38,6 +38,7 @@ struct Answer {
   int guess_depth = 0;         ///< guesses on top of each other
   bool by_conflicts = false;   ///< conflict-driven search decided, so that guess_depth says little
   Marks after_lines{};         ///< what lines alone found
+  bool lines_done = false;     ///< they came to their end: more they do not find
 
   [[nodiscard]] bool solved() const { return !solutions.empty(); }
   [[nodiscard]] bool unsolvable() const { return complete && solutions.empty(); }
@@ -49,7 +50,8 @@ struct Answer {
   }
 };
 
-/// Which engines may be used after probing: for tests that compare them.
+/// Which engines may be used after probing: for tests that compare them. Conflict-driven search is left out where its
+/// formula is too large.
 enum class Engines { both, probing_only, sat_only };
 
 /// Pictures that meet the clues and agree with the marks (none: an empty board).
