@@ -147,6 +147,9 @@ class PairingSearch {
 
   /// Cuts a core out of what the relaxation left over: drops decisions, the latest first, while something stays stuck.
   Step add_core(Position rest) {
+    // Out of time the core stays larger than it need be, which is no less true.
+    constexpr std::size_t look_at_clock_every = 8;
+    bool in_time = true;
     std::vector<Pair> kept;
     Pairing some = pairing_;
     for (std::size_t i = decisions_.size(); i-- > 0;) {
@@ -154,8 +157,7 @@ class PairingSearch {
       const int kind = field_.kind_of(pair.a);
       if (rest.present[index(kind)] == 0) continue;
       some.undo(pair);
-      // Out of time the core stays larger than it need be, which is no less true.
-      const bool in_time = meter_.limit() == Limit::none && meter_.overdue() == Limit::none;
+      if (i % look_at_clock_every == 0 && meter_.overdue() != Limit::none) in_time = false;
       Position smaller = rest;
       if (in_time) relax(field_, some, smaller, kind);
       if (in_time && smaller.left > 0) {
@@ -233,7 +235,7 @@ class PairingSearch {
 
 Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
   Decision decision;
-  Meter meter(budget, 1);  // a play or a node takes longer than a look at the clock
+  Meter meter(budget, 8);
   std::uint64_t plays = 0;
   const Position start(field);
   Position position;
