@@ -131,11 +131,10 @@ Analysis features_of(const Clues& clues, const std::vector<std::string>& wanted,
     features.set("unique", unique ? Value(*unique) : answer.unsolvable() ? Value(false) : Value());
     const bool by_probes = answer.technique != Technique::search;
     features.set("probes", answer.limit != Limit::none ? Value() : Value(by_probes ? 1 : 2));
-    features.set("guess_depth",
-                 answer.limit != Limit::none || answer.by_conflicts ? Value() : Value(answer.guess_depth));
-    if (answer.limit != Limit::none) {
+    features.set("guess_depth", answer.guesses() ? Value(*answer.guesses()) : Value());
+    if (answer.limit != Limit::none || answer.crowded) {
       analysis.exact = false;
-      analysis.limit = answer.limit;
+      analysis.limit = answer.limit != Limit::none ? answer.limit : Limit::memory;
     }
   }
 

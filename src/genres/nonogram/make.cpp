@@ -59,7 +59,7 @@ Candidate candidate_of(const Picture& picture, const std::optional<Answer>& answ
   if (answer) {
     candidate.features.set("line_solvable", answer->technique == Technique::lines);
     candidate.features.set("probes", static_cast<int>(answer->technique));
-    candidate.features.set("guess_depth", answer->by_conflicts ? Value() : Value(answer->guess_depth));
+    candidate.features.set("guess_depth", answer->guesses() ? Value(*answer->guesses()) : Value());
   }
   return candidate;
 }

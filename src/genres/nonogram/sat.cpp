@@ -7,7 +7,9 @@ namespace nazo::nonogram {
 struct Sat::Inside {};
 Sat::Sat(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Sat::~Sat() = default;
-std::unique_ptr<Sat> Sat::make(const Clues&, const Marks&, std::uint64_t, const Meter&) { return nullptr; }
+Result<std::unique_ptr<Sat>> Sat::make(const Clues&, const Marks&, std::uint64_t, const Meter&) {
+  return fail("there is no CaDiCaL here");
+}
 Sat::Answer Sat::solve(std::uint64_t, Meter&) { return Answer::undecided; }
 Picture Sat::picture() const { return {}; }
 void Sat::exclude(const Picture&) {}
@@ -87,13 +89,14 @@ struct Sat::Inside {
     solver.disconnect_terminator();
   }
 
-  /// False: the formula is too large, or time ran out.
-  bool write(const Clues& clues, const Meter& clock) {
+  Result<void> write(const Clues& clues, const Meter& clock) {
     for (int line = 0; line < clues.lines(); ++line) {
       encode(clues, line);
-      if (variables > most_variables || own_bytes() > most_bytes || clock.overdue() != Limit::none) return false;
+      if (variables > most_variables) return fail("the formula is too large");
+      if (own_bytes() > most_bytes) return fail_limit(Limit::memory);
+      if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
     }
-    return true;
+    return {};
   }
 
   [[nodiscard]] std::uint64_t own_bytes() const { return static_cast<std::uint64_t>(variables) * bytes_of_a_variable; }
@@ -192,9 +195,10 @@ struct Sat::Inside {
 Sat::Sat(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Sat::~Sat() = default;
 
-std::unique_ptr<Sat> Sat::make(const Clues& clues, const Marks& known, std::uint64_t bytes, const Meter& clock) {
+Result<std::unique_ptr<Sat>> Sat::make(const Clues& clues, const Marks& known, std::uint64_t bytes,
+                                       const Meter& clock) {
   auto inside = std::make_unique<Inside>(known, bytes);
-  if (!inside->write(clues, clock)) return nullptr;
+  NAZO_CHECK(inside->write(clues, clock));
   return std::unique_ptr<Sat>(new Sat(std::move(inside)));
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/budget.hpp"
+#include "base/result.hpp"
 #include "genres/nonogram/board.hpp"
 #include "genres/nonogram/rules.hpp"
 
@@ -27,10 +28,11 @@ class Sat {
     full,       ///< what was learned takes up all the room
   };
 
-  /// `known` must hold in every picture that is looked for; it must not contradict any single line. Nothing if the formula
-  /// is too large: for this room, for a search that can be stopped at any time, or to be written before time runs out.
-  [[nodiscard]] static std::unique_ptr<Sat> make(const Clues& clues, const Marks& known, std::uint64_t bytes,
-                                                 const Meter& clock);
+  /// `known` must hold in every picture that is looked for; it must not contradict any single line. Fails if the formula
+  /// is too large: for these bytes, to be written before time runs out (both with the limit), or for a search that can be
+  /// stopped at any time.
+  [[nodiscard]] static Result<std::unique_ptr<Sat>> make(const Clues& clues, const Marks& known, std::uint64_t bytes,
+                                                         const Meter& clock);
   ~Sat();
   Sat(const Sat&) = delete;
   Sat& operator=(const Sat&) = delete;

@@ -40,9 +40,15 @@ void search_by_turns(const Clues& clues, const Problem<Size>& problem, Search<Si
       if (ended == Ended::limit) return;
     }
     if (by_conflicts && !sat) {
-      sat = Sat::make(clues, search.implied().marks(problem), bytes_for_conflicts(meter.budget()), meter);
-      by_conflicts = sat != nullptr;
-      if (!meter.check()) return;
+      auto made = Sat::make(clues, search.implied().marks(problem), bytes_for_conflicts(meter.budget()), meter);
+      by_conflicts = made.has_value();
+      if (made) {
+        sat = std::move(*made);
+      } else if (made.error().limit == Limit::memory) {
+        answer.crowded = true;
+      } else if (!meter.check()) {
+        return;
+      }
     }
     if (by_conflicts) {
       for (; told < search.solutions().size(); ++told) sat->exclude(search.solutions()[told]);
@@ -55,6 +61,7 @@ void search_by_turns(const Clues& clues, const Problem<Size>& problem, Search<Si
         if (said == Sat::Answer::full) {
           sat.reset();
           by_conflicts = false;
+          answer.crowded = true;
         }
         if (said != Sat::Answer::picture) break;
         const Picture picture = sat->picture();
