@@ -101,6 +101,14 @@ struct Context {
   Scratch* scratch = nullptr;  ///< lends room beyond the bytes; none: what outgrows them ends with Limit::memory
 };
 
+/// An error unless there is room to read so many bytes of text: every byte may be a line or a word of its own.
+[[nodiscard]] inline Result<void> room_for_text(const Context& context, std::size_t bytes) {
+  constexpr std::uint64_t a_byte = 80, free_bytes = Context::spare_bytes / 2;
+  const std::uint64_t needed = a_byte * bytes;
+  if (needed > free_bytes && needed - free_bytes > context.budget.bytes) return fail_limit(Limit::memory);
+  return {};
+}
+
 enum class Status { solved, unsolvable, unknown };
 [[nodiscard]] constexpr std::string_view name(Status status) {
   return status == Status::solved ? "solved" : status == Status::unsolvable ? "unsolvable" : "unknown";

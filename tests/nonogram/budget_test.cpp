@@ -95,6 +95,29 @@ TEST_F(NonogramBudgets, TheLargestBoardsStopToo) {
   }
 }
 
+/// Three megabytes of blank lines are read where there is room for them, and refused where there is not.
+TEST_F(NonogramBudgets, LongTextNeedsRoom) {
+  const auto position = genre().start(puzzle(genre().facts().examples.front()), options(), {});
+  const std::string text = *position + std::string(3'000'000, '\n');
+  EXPECT_TRUE(genre().moves(text, options(), {}));
+  const nazo::Context little{.budget = {.bytes = 1 << 20}};
+  EXPECT_EQ(genre().moves(text, options(), little).error().limit, nazo::Limit::memory);
+  EXPECT_EQ(genre().hint(text, nazo::HintLevel::why, options(), little).error().limit, nazo::Limit::memory);
+  EXPECT_EQ(genre().play(text, "fill 1,1", options(), little).error().limit, nazo::Limit::memory);
+}
+
+/// A move is a stroke of the mouse, but nobody says how long.
+TEST_F(NonogramBudgets, EndlessMovesEndInTime) {
+  const auto position = genre().start(puzzle({"largest", noise(126, 0.7), true}), options(), {});
+  std::string move = "fill";
+  for (int i = 0; i < 200'000; ++i) move += " 1,1-126,126";
+  std::atomic<bool> stop = true;
+  const auto stopped = genre().play(*position, move, options(), {.budget = {.stop = &stop}});
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().limit, nazo::Limit::stopped);
+  EXPECT_EQ(genre().play(*position, move, options(), {.budget = {.seconds = 0.01}}).error().limit, nazo::Limit::time);
+}
+
 /// What memory there is decides whether conflict-driven search can be used, never what it may say; and where it matters
 /// for the counts, the answer says so.
 TEST(NonogramMemory, AnswersDoNotDependOnIt) {

@@ -50,3 +50,48 @@ nazo::contract::Workload shisen_work() {
 }  // namespace
 
 NAZO_BUDGET_BATTERY(Shisen, nazo::shisen_genre(), shisen_work())
+
+namespace {
+
+/// Three megabytes of blank lines are read where there is room for them, and refused where there is not.
+TEST_F(ShisenBudgets, LongTextNeedsRoom) {
+  const auto position = genre().start(puzzle(genre().facts().examples.front()), options(), {});
+  const std::string text = *position + std::string(3'000'000, '\n');
+  EXPECT_TRUE(genre().moves(text, options(), {}));
+  const nazo::Context little{.budget = {.bytes = 1 << 20}};
+  EXPECT_EQ(genre().moves(text, options(), little).error().limit, nazo::Limit::memory);
+  EXPECT_EQ(genre().hint(text, nazo::HintLevel::why, options(), little).error().limit, nazo::Limit::memory);
+  EXPECT_EQ(genre().play(text, "1,1-1,5", options(), little).error().limit, nazo::Limit::memory);
+}
+
+/// Half of the groups would look like all of them.
+TEST_F(ShisenBudgets, NoPictureIsHighlightedByHalf) {
+  const nazo::Puzzle board = puzzle({"large", shuffled(30, 30, 60), true});
+  const auto picture = genre().picture(board, "", options({{"highlight", "traps"}}), {.budget = {.nodes = 100'000}});
+  ASSERT_FALSE(picture);
+  EXPECT_EQ(picture.error().limit, nazo::Limit::nodes);
+  EXPECT_TRUE(genre().picture(board, "", options(), {.budget = {.nodes = 100'000}}));
+}
+
+/// Whoever asks for a proof gets one that was checked within the same time, or no verdict.
+TEST_F(ShisenBudgets, AProofIsCheckedInTime) {
+  const nazo::Puzzle board = puzzle(answered().front());
+  const auto whole = genre().solve(board, options({{"proof", "true"}}), {});
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->status, nazo::Status::unsolvable);
+  EXPECT_GT(whole->notes.find("proof")->items()->size(), 50u);
+  int unknown = 0;
+  for (const double seconds : {1e-4, 1e-3, 3e-3, 6e-3, 1e-2, 2e-2}) {
+    const auto part = genre().solve(board, options({{"proof", "true"}}), {.budget = {.seconds = seconds}});
+    ASSERT_TRUE(part);
+    if (part->status == nazo::Status::unknown) {
+      ++unknown;
+      EXPECT_EQ(part->notes.find("proof"), nullptr);
+    } else {
+      EXPECT_EQ(part->notes.find("proof")->json(), whole->notes.find("proof")->json());
+    }
+  }
+  EXPECT_GT(unknown, 0);
+}
+
+}  // namespace

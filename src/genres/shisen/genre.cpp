@@ -103,17 +103,18 @@ Border border_of(const Options& options) {
   return options.text("border") == "inside" ? Border::inside : Border::outside;
 }
 
+Result<Board> position_board(std::string_view text, const Options& options, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
+  return read_position(text, border_of(options));
+}
+
 /// A puzzle's board; one with an odd kind is refused, since nothing can clear it.
-Result<Board> even_board(const Puzzle& puzzle, const Options& options) {
-  NAZO_TRY(board, read_position(puzzle.text, border_of(options)));
+Result<Board> even_board(std::string_view text, const Options& options, const Context& context) {
+  NAZO_TRY(board, position_board(text, options, context));
   if (const int odd = board.odd_kind(); odd < board.kinds())
     return fail(cat("kind ", board.labels[static_cast<std::size_t>(odd)], " has an odd number of tiles (",
                     board.copies(static_cast<KindId>(odd)), "): expected pairs"));
   return std::move(board);
-}
-
-Result<Board> position_board(std::string_view position, const Options& options) {
-  return read_position(position, border_of(options));
 }
 
 /// The two tiles a move names, if the move is legal.
@@ -188,8 +189,8 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view,
-                                          const Options& options, const Context&) const override {
-    NAZO_TRY(board, position_board(puzzle.text, options));
+                                          const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(puzzle.text, options, context));
     std::string text = puzzle.title.empty() ? "" : cat("title: ", puzzle.title, "\n");
     text += write_board(board);
     if (!puzzle.solution.empty()) text += cat("solution: ", puzzle.solution, "\n");
@@ -197,7 +198,8 @@ class Shisen final : public Genre {
   }
 
   /// The smallest text among the mirrored and turned boards, kinds numbered as they come; wide rather than high.
-  [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
+  [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, puzzle.text.size()));
     NAZO_TRY(board, read_position(puzzle.text, Border::outside));
     const std::vector<int> cells = labels_by_cell(board);
     std::vector<int> best;
@@ -229,9 +231,10 @@ class Shisen final : public Genre {
 
   [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution,
                                             const Options& options, const Context& context) const override {
-    NAZO_TRY(board, position_board(puzzle.text, options));
+    NAZO_TRY(board, position_board(puzzle.text, options, context));
     PictureRequest request{.title = puzzle.title};
     if (!solution.empty()) {
+      NAZO_CHECK(room_for_text(context, solution.size()));
       NAZO_TRY(pairs, read_pairs(solution));
       request.solution = std::move(pairs);
     }
@@ -251,7 +254,7 @@ class Shisen final : public Genre {
 
   [[nodiscard]] Result<Verdict> solve(const Puzzle& puzzle, const Options& options,
                                       const Context& context) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
     const Meter clock(context.budget);
     const Decision decision = decide(Field(board), context.budget, context.seed);
     Verdict verdict;
@@ -298,8 +301,9 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution,
-                                      const Options& options, const Context&) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+                                      const Options& options, const Context& context) const override {
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
+    NAZO_CHECK(room_for_text(context, solution.size()));
     Report report;
     const auto pairs = read_pairs(solution);
     if (!pairs) {
@@ -316,7 +320,7 @@ class Shisen final : public Genre {
 
   [[nodiscard]] Result<Report> check(const Puzzle& puzzle, const Options& options,
                                      const Context& context) const override {
-    NAZO_TRY(board, position_board(puzzle.text, options));
+    NAZO_TRY(board, position_board(puzzle.text, options, context));
     Report report;
     for (int kind = 0; kind < board.kinds(); ++kind)
       if (const int copies = board.copies(static_cast<KindId>(kind)); copies % 2 != 0)
@@ -345,7 +349,7 @@ class Shisen final : public Genre {
 
   [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
                                          const Options& options, const Context& context) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
     return analyze_board(
         board,
         {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")},
@@ -358,13 +362,13 @@ class Shisen final : public Genre {
     return generate_boards(order, context);
   }
 
-  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context&) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
     return write_board(board);
   }
 
-  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context&) const override {
-    NAZO_TRY(board, position_board(position, options));
+  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(position, options, context));
     std::vector<Move> moves;
     for (const Pair pair : legal_pairs(board)) {
       const Tile &a = board.tiles[pair.a], &b = board.tiles[pair.b];
@@ -377,21 +381,21 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move,
-                                         const Options& options, const Context&) const override {
-    NAZO_TRY(board, position_board(position, options));
+                                         const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(position, options, context));
     NAZO_TRY(pair, legal_move(board, move));
     return write_board(without(board, pair));
   }
 
   [[nodiscard]] Result<Standing> status(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options));
+    NAZO_TRY(board, position_board(position, options, {}));
     if (board.empty()) return Standing::won;
     return legal_pairs(board).empty() ? Standing::stuck : Standing::playing;
   }
 
   [[nodiscard]] Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
                                   const Context& context) const override {
-    NAZO_TRY(board, even_board({.genre = "shisen", .text = std::string(position)}, options));
+    NAZO_TRY(board, even_board(position, options, context));
     return hint_for(board, level, context);
   }
 
@@ -404,12 +408,12 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<TextPicture> draw(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options));
+    NAZO_TRY(board, position_board(position, options, {}));
     return draw_text(board);
   }
 
   [[nodiscard]] Result<Value> view(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options));
+    NAZO_TRY(board, position_board(position, options, {}));
     return view_of(board);
   }
 
