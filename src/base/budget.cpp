@@ -9,15 +9,14 @@ Meter::Meter(const Budget& budget, std::uint64_t check_every)
 
 double Meter::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
+Limit Meter::overdue() const {
+  if (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) return Limit::stopped;
+  return seconds() >= budget_.seconds ? Limit::time : Limit::none;
+}
+
 bool Meter::check() {
   if (limit_ != Limit::none) return false;
-  if (used_ > budget_.nodes) {
-    limit_ = Limit::nodes;
-  } else if (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) {
-    limit_ = Limit::stopped;
-  } else if (seconds() >= budget_.seconds) {
-    limit_ = Limit::time;
-  }
+  limit_ = used_ > budget_.nodes ? Limit::nodes : overdue();
   if (limit_ != Limit::none) {
     next_check_ = 0;
     return false;

@@ -44,6 +44,9 @@ class Meter {
   /// Reads the clock and the stop flag now.
   bool check();
 
+  /// What the clock and the stop flag say now: time, stopped or none. Counts nothing, so any thread may ask.
+  [[nodiscard]] Limit overdue() const;
+
   /// Says that the memory limit was met: the caller's table could not grow.
   void out_of_memory() {
     limit_ = Limit::memory;

@@ -54,6 +54,18 @@ std::vector<OptionFact> options_of(const Verb& verb, Catalog genres) {
   return options;
 }
 
+/// Where an option takes a file, its bytes take the place of its name: nobody behind the command line opens files.
+Result<void> read_files(Invocation& call, const std::vector<OptionFact>& options) {
+  for (const OptionFact& option : options) {
+    if (option.kind != OptionKind::file || !call.has(option.name)) continue;
+    std::string& value = call.values[option.name];
+    if (value.empty()) return fail(cat("--", option.name, " takes the name of a file"));
+    NAZO_TRY(bytes, read_text(call, value));
+    value = std::move(bytes);
+  }
+  return {};
+}
+
 /// Reads the words after the verb by CLI11. Values stay text; who owns an option checks its value.
 Result<void> parse(Invocation& call, std::vector<std::string> words) {
   CLI::App app;
@@ -97,7 +109,7 @@ Result<void> parse(Invocation& call, std::vector<std::string> words) {
   for (const OptionFact& option : call.verb.options)
     if (call.has(option.name)) own[option.name] = call.values[option.name];
   NAZO_CHECK(Options::make(call.verb.options, own));
-  return {};
+  return read_files(call, options);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "workshop/scratch_files.hpp"
 
 namespace nazo::cli {
 
@@ -72,7 +73,9 @@ Result<std::uint64_t> bytes_of(std::string_view text) {
 }  // namespace
 
 Result<Context> Invocation::context() const {
+  static ScratchFiles files;
   Context context;
+  context.scratch = &files;
   context.budget.stop = &interrupted;
   if (has("time")) context.budget.seconds = *real_of(value("time"));
   if (has("nodes")) context.budget.nodes = static_cast<std::uint64_t>(integer("nodes"));

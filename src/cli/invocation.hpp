@@ -23,7 +23,8 @@ struct Invocation {
   Streams streams;
   Catalog genres;
   std::vector<std::string> operands{};
-  std::map<std::string, std::string> values{};  ///< options as given, by name; a flag has the value "true"
+  /// Options as given, by name; a flag has the value "true", an option that takes a file the file's bytes.
+  std::map<std::string, std::string> values{};
 
   [[nodiscard]] bool has(const std::string& name) const { return values.contains(name); }
   /// The value given, or the default of the verb's table.

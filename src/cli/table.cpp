@@ -256,6 +256,7 @@ std::string value_name(const OptionFact& option) {
     case real: return "X";
     case choice: return join(option.choices, "|");
     case text: return "TEXT";
+    case file: return "FILE";
   }
   return "";
 }

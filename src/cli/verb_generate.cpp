@@ -30,17 +30,6 @@ Result<void> apply_preset(Invocation& call, const Genre& genre) {
   return {};
 }
 
-/// What the genre's options for this run are; where an option names a file, the file's text.
-Result<std::map<std::string, std::string>> option_values(Invocation& call, const Genre& genre) {
-  std::map<std::string, std::string> values = call.genre_values();
-  for (const OptionFact& fact : genre.facts().options)
-    if (const auto given = values.find(fact.name); fact.file && given != values.end()) {
-      NAZO_TRY(text, read_text(call, given->second));
-      given->second = std::move(text);
-    }
-  return values;
-}
-
 Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed) {
   const Puzzle& puzzle = kept.candidate.puzzle;
   Value json = Value::object()
@@ -84,9 +73,7 @@ int run_generate(Invocation& call) {
   if (auto applied = apply_preset(call, *genre); !applied) return call.complain(applied.error());
   const auto context = call.context();
   if (!context) return call.complain(context.error());
-  const auto values = option_values(call, *genre);
-  if (!values) return call.complain(values.error());
-  auto options = options_for(*genre, {.genres = call.genres, .verb = "generate", .given = *values});
+  auto options = options_for(*genre, {.genres = call.genres, .verb = "generate", .given = call.genre_values()});
   if (!options) return call.complain(options.error());
 
   GenerateOrder order{.genre = genre, .options = *options, .context = *context};

@@ -23,6 +23,7 @@
 #include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "base/result.hpp"
+#include "base/scratch.hpp"
 #include "base/value.hpp"
 #include "puzzle/expression.hpp"
 #include "puzzle/options.hpp"
@@ -97,7 +98,16 @@ struct Context {
   unsigned threads = 1;  ///< inside one call; results must not depend on it
   std::uint64_t seed = 1;
   ProgressSink progress{};
+  Scratch* scratch = nullptr;  ///< lends room beyond the bytes; none: what outgrows them ends with Limit::memory
 };
+
+/// An error unless there is room to read so many bytes of text: every byte may be a line or a word of its own.
+[[nodiscard]] inline Result<void> room_for_text(const Context& context, std::size_t bytes) {
+  constexpr std::uint64_t a_byte = 80, free_bytes = Context::spare_bytes / 2;
+  const std::uint64_t needed = a_byte * bytes;
+  if (needed > free_bytes && needed - free_bytes > context.budget.bytes) return fail_limit(Limit::memory);
+  return {};
+}
 
 enum class Status { solved, unsolvable, unknown };
 [[nodiscard]] constexpr std::string_view name(Status status) {

@@ -31,7 +31,8 @@ Result<void> check_value(const OptionFact& fact, const std::string& value) {
     case OptionKind::choice:
       if (std::ranges::find(fact.choices, value) != fact.choices.end()) return {};
       return fail(cat("--", fact.name, " takes one of ", join(fact.choices, ", "), ", not ", in_quotes(value)));
-    case OptionKind::text: return {};
+    case OptionKind::text:
+    case OptionKind::file: return {};
   }
   return {};
 }

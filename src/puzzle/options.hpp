@@ -11,7 +11,14 @@
 
 namespace nazo {
 
-enum class OptionKind { flag, integer, real, choice, text };
+enum class OptionKind {
+  flag,
+  integer,
+  real,
+  choice,
+  text,
+  file,  ///< the value is a file's bytes: who calls has opened it, a genre never opens one
+};
 
 /// An option that a genre understands, and for which verbs.
 struct OptionFact {
@@ -22,9 +29,8 @@ struct OptionFact {
   std::vector<std::string> verbs{};       ///< "solve", "generate", …
   std::vector<std::string> choices{};     ///< for OptionKind::choice
   double lowest = -9e18, highest = 9e18;  ///< for numbers, both included
-  std::string value{};                    ///< what help calls the value: "FILE"; empty: by the kind
+  std::string value{};                    ///< what help calls the value: "MIN..MAX"; empty: by the kind
   bool bare = false;                      ///< a text option that may also stand without a value
-  bool file = false;                      ///< a text option for which the command line names a file with the text
 };
 
 /// Values for a genre's options: checked against its table, defaults filled in.
@@ -39,7 +45,7 @@ class Options {
   [[nodiscard]] bool flag(std::string_view name) const;
   [[nodiscard]] std::int64_t integer(std::string_view name) const;
   [[nodiscard]] double real(std::string_view name) const;
-  [[nodiscard]] const std::string& text(std::string_view name) const;  ///< also for choices
+  [[nodiscard]] const std::string& text(std::string_view name) const;  ///< also for choices and the bytes of files
   /// True if the user set it; false if the default (or nothing) stands.
   [[nodiscard]] bool given(std::string_view name) const;
   /// Every value that was given, by name: enough to make the same Options again.

@@ -26,6 +26,7 @@ std::string_view word(OptionKind kind) {
     case OptionKind::real: return "real";
     case OptionKind::choice: return "choice";
     case OptionKind::text: return "text";
+    case OptionKind::file: return "file";
   }
   return "text";
 }

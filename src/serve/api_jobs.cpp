@@ -90,8 +90,8 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
   }
   for (const auto& [name, value] : given) {
     const auto fact = std::ranges::find(genre->facts().options, name, &OptionFact::name);
-    // Options that name files or other machines are for the command line only.
-    if (fact != genre->facts().options.end() && !fact->value.empty() && (fact->value == "FILE" || fact->value == "DIR" || fact->value == "PATH"))
+    // Nobody has sent a file: where an option takes one, the command line reads it.
+    if (fact != genre->facts().options.end() && fact->kind == OptionKind::file)
       return fail(cat("the option ", in_quotes(name), " is for the command line"));
   }
   // Somebody waits for each generated puzzle: a few thousand random trials tell enough about it.

@@ -26,7 +26,7 @@ Result<std::optional<std::vector<Analysed>>> analyze_all(const ExperimentCall& c
                                                          const std::vector<std::string>& wanted, const Budget& budget) {
   std::vector<Analysed> all;
   const auto make = [&](std::uint64_t i) -> Result<Value> {
-    const Context context{.budget = budget, .threads = 1, .seed = call.context.seed};
+    const Context context{.budget = budget, .threads = 1, .seed = call.context.seed, .scratch = call.context.scratch};
     auto analysis = items[i].genre->analyze(items[i].puzzle, wanted, items[i].options, context);
     if (!analysis) {
       Error error = analysis.error();

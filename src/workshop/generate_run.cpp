@@ -66,7 +66,9 @@ Made failed(const Error& error) {
 
 Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_t index, const Meter& run) {
   Made made;
-  const auto context = [&] { return Context{.budget = run.rest(), .threads = 1, .seed = order.context.seed}; };
+  const auto context = [&] {
+    return Context{.budget = run.rest(), .threads = 1, .seed = order.context.seed, .scratch = order.context.scratch};
+  };
   auto batch = order.genre->generate(
       {.options = order.options, .keep = order.keep ? &*order.keep : nullptr, .seed = order.context.seed, .index = index},
       context());

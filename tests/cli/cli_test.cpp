@@ -145,6 +145,29 @@ TEST(Cli, GenerateKeepsWhatIsAsked) {
   EXPECT_NE(refused.err.find("contradicts itself: length"), std::string::npos) << refused.err;
 }
 
+TEST(Cli, OptionsThatTakeAFileGetItsBytes) {
+  const TemporaryFile file("board.lights", plus);
+  const Ran from_file = nazo({"generate", "lights", "--board", file.path(), "--json"});
+  ASSERT_EQ(from_file.code, 0) << from_file.err;
+  EXPECT_EQ(*from_file.json().front().find("puzzle")->string(), plus);
+  EXPECT_EQ(nazo({"generate", "lights", "--board", "-", "--json"}, plus).out, from_file.out) << "- is standard input";
+  EXPECT_NE(nazo({"play", "lights", "--board", file.path()}, "quit\n").out.find("move 1"), std::string::npos) << "other verbs too";
+  EXPECT_NE(nazo({"generate", "lights", "--help"}).out.find("--board FILE"), std::string::npos);
+}
+
+TEST(Cli, FilesThatCannotBeReadAreOneLine) {
+  const std::string folder = std::filesystem::temp_directory_path().string();
+  for (const std::string verb : {"generate", "play"})
+    for (const auto& [name, why] : {std::pair<std::string, std::string>{folder, folder + ": is a folder"},
+                                    {"/no/such/file", "/no/such/file: cannot be read"},
+                                    {"", "--board takes the name of a file"}}) {
+      const Ran ran = nazo({verb, "lights", "--board", name});
+      EXPECT_EQ(ran.code, 2);
+      EXPECT_EQ(ran.out, "");
+      EXPECT_EQ(ran.err, "nazo: " + why + "\n");
+    }
+}
+
 TEST(Cli, GenerateSortsAndBindsBooklets) {
   const Ran ran = nazo({"generate", "lights", "--count", "12", "--sort", "lit", "--json"});
   ASSERT_EQ(ran.code, 0) << ran.err;

@@ -16,13 +16,14 @@ TEST(Docs, TheManualIsCurrent) {
   EXPECT_EQ(committed, markdown_manual(catalog())) << "run: build/nazo docs markdown > docs/CLI.md";
 }
 
-/// Two genres may share an option's name only if both or neither take a value.
+/// Two genres may share an option's name only if both or neither take a value, and both or neither a file.
 TEST(Docs, SharedOptionNamesAreReadTheSameWay) {
-  std::map<std::string, bool> flag;
+  std::map<std::string, OptionKind> read_as;
   for (const Genre* genre : catalog())
     for (const OptionFact& option : genre->facts().options) {
-      const bool is_flag = option.kind == OptionKind::flag;
-      EXPECT_EQ(flag.emplace(option.name, is_flag).first->second, is_flag) << option.name;
+      const bool alone = option.kind == OptionKind::flag || option.kind == OptionKind::file;
+      const OptionKind kind = alone ? option.kind : OptionKind::text;
+      EXPECT_EQ(read_as.emplace(option.name, kind).first->second, kind) << option.name;
       for (const Verb& verb : verbs())
         for (const OptionFact& own : verb.options)
           if (std::ranges::count(option.verbs, verb.name)) {

@@ -1,12 +1,15 @@
 // The workshop's small tools: JSON reading, sheets.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
 #include "workshop/binomial.hpp"
 #include "workshop/render.hpp"
 #include "workshop/resume.hpp"
+#include "workshop/scratch_files.hpp"
 #include "workshop/sheet.hpp"
 
 namespace nazo {
@@ -24,6 +27,32 @@ TEST(Sheet, FillsPagesAndDrawsCaptions) {
   EXPECT_TRUE(pdf_of(*many));
   EXPECT_FALSE(sheet_pages({{"no picture", ""}}, {}));
   EXPECT_FALSE(png_of("no picture"));
+}
+
+TEST(ScratchFiles, HoldWhatIsWrittenAndLeaveNothing) {
+  const auto folder = std::filesystem::temp_directory_path() / ("nazo-scratch-test-" + std::to_string(::getpid()));
+  std::filesystem::create_directory(folder);
+  {
+    ScratchFiles files(folder.string());
+    const auto one = files.new_area(), two = files.new_area();
+    ASSERT_TRUE(one && two) << one.error().text();
+    const std::vector<std::uint8_t> first{1, 2, 3}, second{4, 5};
+    ASSERT_TRUE((*one)->write(0, first));
+    ASSERT_TRUE((*one)->write(1000, second));
+    ASSERT_TRUE((*two)->write(0, second));
+    std::vector<std::uint8_t> read(2);
+    ASSERT_TRUE((*one)->read(1000, read));
+    EXPECT_EQ(read, second);
+    ASSERT_TRUE((*one)->read(1, read));
+    EXPECT_EQ(read, (std::vector<std::uint8_t>{2, 3}));
+    EXPECT_FALSE((*two)->read(1, read)) << "what was never written";
+    EXPECT_TRUE(std::filesystem::is_empty(folder)) << "the files have no name";
+  }
+  std::filesystem::remove(folder);
+  ScratchFiles nowhere("/no/such/folder");
+  const auto none = nowhere.new_area();
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().message.find("/no/such/folder"), std::string::npos) << none.error().message;
 }
 
 // Reference values: R's binom.test.

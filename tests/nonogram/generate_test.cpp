@@ -86,7 +86,7 @@ TEST(NonogramGenerate, PicturesInLockstepEqualPicturesAlone) {
         const auto together = line_solvable(pictures);
         ASSERT_EQ(together.size(), pictures.size());
         for (std::size_t i = 0; i < pictures.size(); ++i) {
-          ASSERT_EQ(together[i], meets(pictures[i], Level::lines, {})) << pictures[i].text();
+          ASSERT_EQ(together[i], line_solvable(pictures[i])) << pictures[i].text();
           (together[i] ? solvable : not_solvable) += 1;
         }
       }
@@ -115,15 +115,20 @@ TEST(NonogramGenerate, ImpossibleOrdersEnd) {
     EXPECT_FALSE(genre.generate({.options = options(bad), .seed = 1, .index = 0}, {})) << bad.begin()->second;
 }
 
+std::optional<Repaired> repaired_freely(const Traced& traced, Level level) {
+  Meter meter({});
+  return repaired(traced, level, meter);
+}
+
 /// The fewest changes by trying all sets of up to `most` cells.
 std::size_t fewest_by_force(const Picture& p, std::size_t most) {
-  if (meets(p, Level::lines, {})) return 0;
+  if (line_solvable(p)) return 0;
   const int cells = p.width() * p.height();
   Picture q = p;
   const auto flip = [&](int c) { q.flip(c / p.width(), c % p.width()); };
   for (std::size_t count = 1; count <= most; ++count) {
     const std::function<bool(int, std::size_t)> search = [&](int from, std::size_t left) {
-      if (left == 0) return meets(q, Level::lines, {});
+      if (left == 0) return line_solvable(q);
       for (int c = from; c < cells; ++c) {
         flip(c);
         const bool found = search(c + 1, left - 1);
@@ -141,9 +146,9 @@ TEST(NonogramGenerate, RepairsByTheFewestChanges) {
   std::array<int, 4> seen{};
   for (int i = 0; i < 60; ++i) {
     const Picture p = random_picture({6, 6, 0.3, 0, Symmetry::none}, 4, static_cast<std::uint64_t>(i), 0);
-    const auto repair = repaired(traced(p), Level::lines, {});
+    const auto repair = repaired_freely(traced(p), Level::lines);
     ASSERT_TRUE(repair);
-    EXPECT_TRUE(meets(repair->picture, Level::lines, {}));
+    EXPECT_TRUE(line_solvable(repair->picture));
     Picture back = repair->picture;
     for (const Cell& cell : repair->changed) back.flip(cell.row - 1, cell.column - 1);
     EXPECT_EQ(back, p) << "says exactly which cells were changed";
@@ -162,18 +167,18 @@ TEST(NonogramGenerate, RepairsByTheFewestChanges) {
 TEST(NonogramGenerate, RepairsForUniquenessOnly) {
   for (int i = 0; i < 10; ++i) {
     const Picture p = random_picture({8, 8, 0.35, 0, Symmetry::none}, 5, static_cast<std::uint64_t>(i), 0);
-    const auto repair = repaired(traced(p), Level::unique, {});
+    const auto repair = repaired_freely(traced(p), Level::unique);
     ASSERT_TRUE(repair);
     const Clues clues = clues_of(repair->picture);
     EXPECT_EQ(solve(clues, Marks(8, 8), Wanted::unique, {}).unique(), true);
-    const auto stricter = repaired(traced(p), Level::lines, {});
+    const auto stricter = repaired_freely(traced(p), Level::lines);
     EXPECT_LE(repair->changed.size(), stricter->changed.size() + 1);
   }
 }
 
 TEST(NonogramGenerate, PicturesBecomePuzzles) {
   const Genre& genre = nonogram_genre();
-  const Options opts = options({{"picture", "##./#.#/.##"}});
+  const Options opts = options({{"rows", "##./#.#/.##"}});
   const auto batch = genre.generate({.options = opts, .seed = 1, .index = 0}, {});
   ASSERT_TRUE(batch) << batch.error().text();
   ASSERT_EQ(batch->candidates.size(), 1u);
@@ -183,12 +188,56 @@ TEST(NonogramGenerate, PicturesBecomePuzzles) {
   EXPECT_TRUE(genre.check(made.puzzle, opts, {})->valid());
   EXPECT_TRUE(genre.generate({.options = opts, .seed = 1, .index = 1}, {})->candidates.empty())
       << "the same picture again";
+  // A file's bytes, however they are written.
+  for (const std::string bytes : {"##.\n#.#\n.##\n", "P1\n3 3\n110 101 011\n"}) {
+    const auto same = genre.generate({.options = options({{"picture", bytes}}), .seed = 1, .index = 0}, {});
+    ASSERT_TRUE(same) << same.error().text();
+    EXPECT_EQ(same->candidates.front().puzzle.text, made.puzzle.text);
+  }
+  EXPECT_EQ(genre.generate({.options = options({{"picture", "P1\n3 3\n11x\n"}}), .seed = 1, .index = 0}, {}).error().file, "--picture");
+  EXPECT_FALSE(genre.generate({.options = options({{"picture", "#./.#"}, {"rows", "#./.#"}}), .seed = 1, .index = 0}, {})) << "one picture is enough";
 }
 
 TEST(NonogramGenerate, RepairStopsAtTheBudget) {
-  Budget budget;
-  budget.nodes = 100;
-  EXPECT_FALSE(repaired(traced(random_picture({20, 20, 0.3, 0, Symmetry::none}, 1, 0, 0)), Level::lines, budget));
+  Meter meter({.nodes = 100}, 1);
+  EXPECT_FALSE(repaired(traced(random_picture({20, 20, 0.3, 0, Symmetry::none}, 1, 0, 0)), Level::lines, meter));
+  EXPECT_EQ(meter.limit(), Limit::nodes);
+}
+
+/// With less and less to spend, an item is what it is without limits, or says what ran out; the same each time.
+TEST(NonogramGenerate, ItemsThatWereCutSaySo) {
+  const Genre& genre = nonogram_genre();
+  for (const auto& given : {std::map<std::string, std::string>{{"size", "10x10"}, {"level", "unique"}, {"density", "0.4"}, {"smooth", "0"}},
+                            {{"size", "12x12"}, {"density", "0.4"}},
+                            {{"rows", "#..#.#..#./.#..#..#.#/#.#..##.../..#.#...##"}, {"level", "unique"}},
+                            {{"rows", "#..#.#..#./.#..#..#.#/#.#..##.../..#.#...##"}}}) {
+    const Options opts = options(given);
+    const Order order{.options = opts, .seed = 3, .index = 0};
+    const auto whole = genre.generate(order, {});
+    ASSERT_TRUE(whole) << whole.error().text();
+    EXPECT_EQ(whole->limit, Limit::none);
+    ASSERT_FALSE(whole->candidates.empty());
+    int cut = 0, same = 0;
+    for (std::uint64_t nodes = 1; nodes < 100'000; nodes *= 2) {
+      const auto part = genre.generate(order, {.budget = {.nodes = nodes}});
+      const auto again = genre.generate(order, {.budget = {.nodes = nodes}});
+      ASSERT_TRUE(part && again);
+      EXPECT_EQ(part->limit, again->limit);
+      EXPECT_EQ(part->rejected, again->rejected);
+      EXPECT_EQ(part->candidates.size(), again->candidates.size());
+      if (part->limit != Limit::none) {
+        EXPECT_EQ(part->limit, Limit::nodes);
+        ++cut;
+        continue;
+      }
+      ++same;
+      ASSERT_EQ(part->candidates.size(), whole->candidates.size());
+      EXPECT_EQ(part->candidates.front().puzzle.text, whole->candidates.front().puzzle.text);
+      EXPECT_EQ(part->candidates.front().features, whole->candidates.front().features);
+    }
+    EXPECT_GT(cut, 0);
+    EXPECT_GT(same, 0);
+  }
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST(NonogramSolve, ProbingLosesNoSolution) {
     if (pictures.size() == 1) continue;
     const Problem<SmallSize> problem(clues);
     Meter meter{Budget{}};
-    Search<SmallSize> search(problem, meter, 1000);
+    Search<SmallSize> search(problem, meter, 1000, std::uint64_t{1} << 20);
     ASSERT_TRUE(search.begin(Board<SmallSize>::empty(problem)));
     (void)search.probe_root();
     for (const Picture& p : pictures)

@@ -15,6 +15,10 @@
 namespace nazo::nonogram {
 namespace {
 
+TrialSums all_trials(const Clues& clues, EdgeBlack edge_black, std::uint64_t seed, std::uint64_t first, std::uint64_t count) {
+  return *run_trials(clues, edge_black, seed, first, count, Meter({}));
+}
+
 oracle::Grid grid(std::string_view text) {
   oracle::Grid out(1);
   for (const char c : text)
@@ -85,14 +89,14 @@ TEST(NonogramTrials, SamplesComeCloseToTheExpectations) {
   constexpr std::uint64_t trials = 200'000;
   for (const Pinned& p : pinned) {
     const Clues clues = clues_of(picture(p.picture));
-    const auto figures = figures_of(run_trials(clues, EdgeBlack::printed, 5, 0, trials), clues.lines());
+    const auto figures = figures_of(all_trials(clues, EdgeBlack::printed, 5, 0, trials), clues.lines());
     EXPECT_NEAR(figures.mean, p.mean, 5 * std::sqrt(p.variance / trials) + 1e-12) << p.picture;
     EXPECT_NEAR(figures.variance, p.variance, 0.02) << p.picture;
     for (std::size_t way = 0; way < 7; ++way)
       EXPECT_NEAR(figures.rate[way], p.rates[way], 0.002) << p.picture << " way " << way;
     if (p.inner < 0) continue;
-    EXPECT_NEAR(figures_of(run_trials(clues, EdgeBlack::inner, 5, 0, trials), clues.lines()).rate[3], p.inner, 0.002);
-    EXPECT_NEAR(figures_of(run_trials(clues, EdgeBlack::full, 5, 0, trials), clues.lines()).rate[3], p.full, 0.002);
+    EXPECT_NEAR(figures_of(all_trials(clues, EdgeBlack::inner, 5, 0, trials), clues.lines()).rate[3], p.inner, 0.002);
+    EXPECT_NEAR(figures_of(all_trials(clues, EdgeBlack::full, 5, 0, trials), clues.lines()).rate[3], p.full, 0.002);
   }
 }
 
@@ -132,13 +136,13 @@ TEST(NonogramTrials, EqualASlowVersionBitForBit) {
     wanted.width = 5 + static_cast<int>(attempt % 6);
     wanted.height = 4 + static_cast<int>(attempt % 5);
     const Picture p = random_picture(wanted, 3, attempt, 0);
-    if (!meets(p, Level::lines, {})) continue;
+    if (!line_solvable(p)) continue;
     ++tested;
     const oracle::Grid pictured = grid(p.text());
     const Clues clues = clues_of(p);
-    EXPECT_EQ(run_trials(clues, EdgeBlack::printed, 11, 0, 40), slow_trials(pictured, 'p', 11, 40)) << p.text();
-    EXPECT_EQ(run_trials(clues, EdgeBlack::inner, 12, 0, 15), slow_trials(pictured, 'i', 12, 15)) << p.text();
-    EXPECT_EQ(run_trials(clues, EdgeBlack::full, 13, 0, 15), slow_trials(pictured, 'f', 13, 15)) << p.text();
+    EXPECT_EQ(all_trials(clues, EdgeBlack::printed, 11, 0, 40), slow_trials(pictured, 'p', 11, 40)) << p.text();
+    EXPECT_EQ(all_trials(clues, EdgeBlack::inner, 12, 0, 15), slow_trials(pictured, 'i', 12, 15)) << p.text();
+    EXPECT_EQ(all_trials(clues, EdgeBlack::full, 13, 0, 15), slow_trials(pictured, 'f', 13, 15)) << p.text();
   }
 }
 
@@ -146,7 +150,7 @@ TEST(NonogramTrials, PinnedValuesOfTwoSurveyPuzzles) {
   const auto expect = [](const char* name, double mean, double variance, int least, int most,
                          std::array<double, 7> rates) {
     const Clues clues = survey_puzzle(name);
-    const auto figures = figures_of(run_trials(clues, EdgeBlack::printed, 1, 0, 100'000), clues.lines());
+    const auto figures = figures_of(all_trials(clues, EdgeBlack::printed, 1, 0, 100'000), clues.lines());
     EXPECT_NEAR(figures.mean, mean, 0.0005) << name;
     EXPECT_NEAR(figures.variance, variance, 0.0005) << name;
     EXPECT_EQ(figures.least, least) << name;
@@ -163,28 +167,28 @@ TEST(NonogramTrials, WideBoardsEqualTheSlowVersionToo) {
   for (const auto& [width, height] : {std::pair{34, 5}, {5, 34}, {62, 3}, {63, 3}, {4, 70}, {126, 2}}) {
     RandomPicture wanted{width, height, 0.7, 1, Symmetry::none};
     std::uint32_t attempt = 0;
-    while (!meets(random_picture(wanted, 4, 0, attempt), Level::lines, {})) ASSERT_LT(++attempt, 5000u);
+    while (!line_solvable(random_picture(wanted, 4, 0, attempt))) ASSERT_LT(++attempt, 5000u);
     const Picture p = random_picture(wanted, 4, 0, attempt);
     const oracle::Grid pictured = grid(p.text());
-    EXPECT_EQ(run_trials(clues_of(p), EdgeBlack::printed, 21, 0, 3), slow_trials(pictured, 'p', 21, 3)) << width;
-    EXPECT_EQ(run_trials(clues_of(p), EdgeBlack::full, 22, 0, 2), slow_trials(pictured, 'f', 22, 2)) << width;
+    EXPECT_EQ(all_trials(clues_of(p), EdgeBlack::printed, 21, 0, 3), slow_trials(pictured, 'p', 21, 3)) << width;
+    EXPECT_EQ(all_trials(clues_of(p), EdgeBlack::full, 22, 0, 2), slow_trials(pictured, 'f', 22, 2)) << width;
   }
 }
 
 TEST(NonogramTrials, TurningAPuzzleLeavesItsDistribution) {
   const Clues turned = transformed(survey_puzzle("webpbn-00006"), 5);
-  const auto figures = figures_of(run_trials(turned, EdgeBlack::printed, 2, 0, 20'000), turned.lines());
+  const auto figures = figures_of(all_trials(turned, EdgeBlack::printed, 2, 0, 20'000), turned.lines());
   EXPECT_NEAR(figures.mean, 126.935, 0.25);
   EXPECT_NEAR(figures.rate[3], .0528, .0005);
 }
 
 TEST(NonogramTrials, AnySplitAndAnyNumberOfThreadsGiveTheSameBytes) {
   const Clues clues = survey_puzzle("webpbn-00021");
-  const TrialSums whole = run_trials(clues, EdgeBlack::printed, 9, 0, 3000);
+  const TrialSums whole = all_trials(clues, EdgeBlack::printed, 9, 0, 3000);
   TrialSums parts;
   for (const auto& [first, count] : {std::pair{0, 1}, {1, 999}, {1000, 1700}, {2700, 300}})
     parts.merge(
-        run_trials(clues, EdgeBlack::printed, 9, static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(count)));
+        all_trials(clues, EdgeBlack::printed, 9, static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(count)));
   EXPECT_EQ(whole, parts);
   const Genre& genre = nonogram_genre();
   const auto options = Options::make(genre.facts().options, {{"trials", "40000"}, {"simulations", "100"}});

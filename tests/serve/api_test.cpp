@@ -205,6 +205,21 @@ TEST_F(ApiTest, OrdersThatMakeNoSenseAreRefusedBeforeTheyWait) {
   }
 }
 
+/// By its kind, whatever its help says: nobody has sent a file, and the server opens none for a stranger.
+TEST_F(ApiTest, OptionsThatTakeAFileAreForTheCommandLine) {
+  int files = 0;
+  for (const Genre* genre : catalog())
+    for (const OptionFact& option : genre->facts().options) {
+      if (option.kind != OptionKind::file) continue;
+      ++files;
+      const Response response =
+          post("/api/jobs", cat(R"({"what":"generate","genre":")", genre->facts().name, R"(","options":{")", option.name, R"(":"/etc/hostname"}})"));
+      EXPECT_EQ(response.status, 422) << response.body;
+      EXPECT_NE(message(response).find("command line"), std::string::npos) << response.body;
+    }
+  EXPECT_GE(files, 2);
+}
+
 }  // namespace
 
 }  // namespace nazo::serve

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "boards.hpp"
 #include "genres/shisen/bench.hpp"
@@ -113,20 +114,68 @@ TEST(Space, ThreadsAndScalarCodeGiveTheSameBits) {
   }
 }
 
-TEST(Space, LayersOnDiskGiveTheSameAnswer) {
+/// Scratch room that holds what it is given, up to so many bytes an area.
+class ScratchInMemory final : public Scratch {
+ public:
+  explicit ScratchInMemory(std::uint64_t most = ~std::uint64_t{0}) : most_(most) {}
+  Result<std::unique_ptr<ScratchArea>> new_area() override { return std::make_unique<Area>(most_); }
+
+ private:
+  class Area final : public ScratchArea {
+   public:
+    explicit Area(std::uint64_t most) : most_(most) {}
+    Result<void> write(std::uint64_t at, std::span<const std::uint8_t> bytes) override {
+      const Locked lock(mutex_);
+      if (at + bytes.size() > most_) return fail("the disk is full");
+      if (bytes_.size() < at + bytes.size()) bytes_.resize(at + bytes.size());
+      std::ranges::copy(bytes, bytes_.begin() + static_cast<std::ptrdiff_t>(at));
+      return {};
+    }
+    Result<void> read(std::uint64_t at, std::span<std::uint8_t> bytes) const override {
+      const Locked lock(mutex_);
+      std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(at), bytes.size(), bytes.begin());
+      return {};
+    }
+
+   private:
+    std::uint64_t most_;
+    mutable Mutex mutex_{};
+    std::vector<std::uint8_t> bytes_{};
+  };
+  std::uint64_t most_;
+};
+
+TEST(Space, LayersInScratchRoomGiveTheSameAnswer) {
   const Board board = medium_board(7);
   const SpaceCounts in_memory = explore(board);
-  EXPECT_EQ(in_memory.most_on_disk, 0u);
+  EXPECT_EQ(in_memory.most_in_scratch, 0u);
   EXPECT_GT(in_memory.states, 20'000u);
-  const SpaceCounts on_disk = explore(board, {.budget = {.bytes = 1000}, .threads = 2});
-  EXPECT_GT(on_disk.most_on_disk, 0u);
-  expect_same(in_memory, on_disk);
+  ScratchInMemory scratch;
+  // Little memory, so that values go there; hardly any, so that layers and children on their way do. Then the values of
+  // no two layers fit, and that they were found is all there is to see.
+  const SpaceCounts values = explore(board, {.budget = {.bytes = 14 << 20}, .threads = 2, .scratch = &scratch});
+  EXPECT_GT(values.most_in_scratch, 0u);
+  expect_same(in_memory, values);
+  const SpaceCounts layers = explore(board, {.budget = {.bytes = 1000}, .threads = 2, .scratch = &scratch});
+  EXPECT_GT(layers.most_in_scratch, in_memory.layer_bytes);
+  EXPECT_EQ(layers.states, in_memory.states);
+  EXPECT_EQ(layers.groups, in_memory.groups);
+  EXPECT_EQ(layers.limit, Limit::memory);
 }
 
-TEST(Space, ADiskThatCannotBeWrittenIsOneClearLine) {
-  const auto counts = explore_space(medium_board(7), {.budget = {.bytes = 1000}, .folder = "/no/such/folder"});
+TEST(Space, ScratchRoomThatIsFullIsOneClearLine) {
+  ScratchInMemory scratch(500);
+  const auto counts = explore_space(medium_board(7), {.budget = {.bytes = 1000}, .scratch = &scratch});
   ASSERT_FALSE(counts);
-  EXPECT_NE(counts.error().message.find("/no/such/folder"), std::string::npos) << counts.error().message;
+  EXPECT_EQ(counts.error().message, "the disk is full");
+}
+
+TEST(Space, WithoutScratchRoomMemoryRunsOut) {
+  const SpaceCounts counts = explore(medium_board(7), {.budget = {.bytes = 1000}});
+  EXPECT_EQ(counts.limit, Limit::memory);
+  EXPECT_GT(counts.states, 0u) << "the layers before";
+  const SpaceCounts again = explore(medium_board(7), {.budget = {.bytes = 1000}, .threads = 3});
+  EXPECT_EQ(again.limit, Limit::memory);
 }
 
 TEST(Space, LimitsRunOutAndSayHowFarItCame) {

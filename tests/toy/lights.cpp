@@ -118,7 +118,8 @@ class Lights final : public Genre {
         .formats = {{"lights", {".lights"}, "rows of * and .", true, true, true}},
         .features = {{"length", "fewest presses"}, {"lit", "lamps lit at the start"}},
         .codes = {{"unsolvable", "no presses turn all lamps off"}, {"solved_at_start", "all lamps are off already"}},
-        .options = {{.name = "size", .kind = OptionKind::integer, .help = "rows and columns", .fallback = "3", .verbs = {"generate"}, .lowest = 2, .highest = 4}},
+        .options = {{.name = "size", .kind = OptionKind::integer, .help = "rows and columns", .fallback = "3", .verbs = {"generate"}, .lowest = 2, .highest = 4},
+                    {.name = "board", .kind = OptionKind::file, .help = "this board and no other", .verbs = {"generate", "play"}}},
         .presets = {},
         .examples = {{"plus", ".*.\n***\n.*.\n", true}, {"corner", "*..\n...\n...\n", true}, {"never", "*...\n....\n....\n....\n", false}},
     };
@@ -201,6 +202,12 @@ class Lights final : public Genre {
   }
 
   Result<Batch> generate(const Order& order, const Context&) const override {
+    if (order.options.given("board")) {
+      NAZO_TRY(given, board_of(order.options.text("board")));
+      Batch batch;
+      batch.candidates.push_back({.puzzle = {.genre = "lights", .text = text_of(given)}, .solution = {}});
+      return batch;
+    }
     const int size = static_cast<int>(order.options.integer("size"));
     Rng rng(order.seed, order.index);
     Board board{size, size, 0};  // pressing lamps of a dark board makes one that can be solved

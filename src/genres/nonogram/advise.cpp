@@ -9,14 +9,19 @@ namespace nazo::nonogram {
 
 namespace {
 
-/// Deciding whether a position can still be solved may not take longer than a player waits.
-constexpr std::uint64_t most_nodes = 3'000'000;
+/// No part of a hint may take longer than a player waits.
+Budget of_a_part(const Meter& meter) {
+  constexpr std::uint64_t most_nodes = 3'000'000;
+  Budget budget = meter.rest();
+  budget.nodes = std::min(budget.nodes, most_nodes);
+  return budget;
+}
 
-Hint about_a_mistake(const Position& position, HintLevel level, const Budget& budget) {
+Hint about_a_mistake(const Position& position, HintLevel level, const Meter& meter) {
   const Clues& clues = position.sheet.clues;
   Hint hint;
   hint.solvable = false;
-  const Answer answer = solve(clues, Marks(clues.width(), clues.height()), Wanted::unique, budget);
+  const Answer answer = solve(clues, Marks(clues.width(), clues.height()), Wanted::unique, of_a_part(meter));
   if (answer.unsolvable()) {
     hint.text = "These clues have no solution at all.";
     return hint;
@@ -48,10 +53,10 @@ Hint hint_for(const Position& position, HintLevel level, const Context& context)
     hint.solvable = true;
     return hint;
   }
-  Budget budget = context.budget;
-  budget.nodes = std::min(budget.nodes, most_nodes);
-  const Answer answer = solve(clues, position.marks, Wanted::first, budget);
-  if (answer.unsolvable()) return about_a_mistake(position, level, budget);
+  Meter meter(context.budget);
+  const Answer answer = solve(clues, position.marks, Wanted::first, of_a_part(meter));
+  meter.spend(answer.nodes);
+  if (answer.unsolvable()) return about_a_mistake(position, level, meter);
   if (answer.solved()) hint.solvable = true;
   const std::string opening =
       answer.solved() ? "Nothing is wrong so far." : "Whether this can still be solved is not easy to say.";
@@ -62,7 +67,10 @@ Hint hint_for(const Position& position, HintLevel level, const Context& context)
                      : cat(opening, " No single line says more: an assumption is needed.");
     return hint;
   }
-  if (!step) step = probe_step(clues, position.marks);
+  if (!step) {
+    Meter steps(of_a_part(meter));
+    step = probe_step(clues, position.marks, steps);
+  }
   if (!step && answer.solved()) {
     const Picture& picture = answer.solutions.front();
     for (int cell = 0; cell < clues.width() * clues.height(); ++cell) {

@@ -17,7 +17,7 @@ Clues line_solvable(int side, std::uint64_t index) {
   wanted.width = wanted.height = side;
   for (std::uint32_t attempt = 0;; ++attempt) {
     const Picture picture = random_picture(wanted, 2017, index, attempt);
-    if (meets(picture, Level::lines, {})) return clues_of(picture);
+    if (nonogram::line_solvable(picture)) return clues_of(picture);
   }
 }
 
@@ -33,7 +33,7 @@ std::uint64_t line_solves() {
 }
 
 std::uint64_t steps_of_trials(int side, std::uint64_t count) {
-  const TrialSums sums = run_trials(line_solvable(side, 1), EdgeBlack::printed, 1, 0, count);
+  const TrialSums sums = *run_trials(line_solvable(side, 1), EdgeBlack::printed, 1, 0, count, Meter({}));
   std::uint64_t steps = 0;
   for (std::size_t t = 0; t < sums.by_steps.size(); ++t) steps += sums.by_steps[t].trials * t;
   return steps;

@@ -40,7 +40,8 @@ class Person {
   Person(const Clues& clues, const std::vector<Preference>& preferences, EdgeBlack edge_black)
       : problem_(clues), preferences_(preferences), edge_black_(edge_black) {}
 
-  void solve(std::uint64_t seed, std::uint64_t index, EffortSums& sums) {
+  /// False: the clock ran out.
+  bool solve(std::uint64_t seed, std::uint64_t index, EffortSums& sums, const Meter& clock) {
     Rng rng(seed, index, stream);
     board_ = Board<Size>::empty(problem_);
     for (auto& lines : can_) lines.clear();
@@ -50,7 +51,8 @@ class Person {
     for (;;) {
       std::size_t choice = 0;
       while (choice < preferences_.size() && can_[choice].empty()) ++choice;
-      if (choice == preferences_.size()) return;
+      if (choice == preferences_.size()) return true;
+      if (clock.overdue() != Limit::none) return false;
       const LineSet<Size>& lines = can_[choice];
       int count = 0;
       lines.for_each([&](int) { ++count; });
@@ -152,12 +154,13 @@ void EffortSums::merge(const EffortSums& other) {
   }
 }
 
-EffortSums simulate(const Clues& clues, const std::vector<Preference>& preferences, EdgeBlack edge_black,
-                    std::uint64_t seed, std::uint64_t first, std::uint64_t count) {
-  return with_size(clues.width(), clues.height(), [&](auto size) {
+std::optional<EffortSums> simulate(const Clues& clues, const std::vector<Preference>& preferences, EdgeBlack edge_black,
+                                   std::uint64_t seed, std::uint64_t first, std::uint64_t count, const Meter& clock) {
+  return with_size(clues.width(), clues.height(), [&](auto size) -> std::optional<EffortSums> {
     EffortSums sums;
     const auto person = std::make_unique<Person<decltype(size)>>(clues, preferences, edge_black);
-    for (std::uint64_t i = first; i < first + count; ++i) person->solve(seed, i, sums);
+    for (std::uint64_t i = first; i < first + count; ++i)
+      if (!person->solve(seed, i, sums, clock)) return std::nullopt;
     return sums;
   });
 }

@@ -5,9 +5,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/result.hpp"
 #include "genres/nonogram/heuristics.hpp"
 #include "genres/nonogram/rules.hpp"
@@ -32,8 +34,9 @@ struct EffortSums {
   friend bool operator==(const EffortSums&, const EffortSums&) = default;
 };
 
-/// Solvings first … first+count−1 of a seed. The puzzle must be solvable by lines alone.
-[[nodiscard]] EffortSums simulate(const Clues& clues, const std::vector<Preference>& preferences, EdgeBlack edge_black,
-                                  std::uint64_t seed, std::uint64_t first, std::uint64_t count);
+/// Solvings first … first+count−1 of a seed. The puzzle must be solvable by lines alone. Nothing: the clock ran out.
+[[nodiscard]] std::optional<EffortSums> simulate(const Clues& clues, const std::vector<Preference>& preferences,
+                                                 EdgeBlack edge_black, std::uint64_t seed, std::uint64_t first,
+                                                 std::uint64_t count, const Meter& clock);
 
 }  // namespace nazo::nonogram

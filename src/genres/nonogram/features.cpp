@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -16,21 +17,32 @@ constexpr const char* rate_names[solving_ways] = {"d_E", "d_h1", "d_h2", "d_h3",
 constexpr const char* effort_names[solving_ways] = {"effort_E",  "effort_h1", "effort_h2", "effort_h3",
                                                     "effort_h4", "effort_h5", "effort_h6"};
 
-/// Sums over items 0 … count−1 in chunks, on several threads. False: the budget ran out first.
+/// So many threads as there is room for; one fits what every call may use besides.
+unsigned threads_with_room(const Context& context, std::uint64_t bytes_of_a_thread) {
+  const std::uint64_t most = std::max<std::uint64_t>(1, context.budget.bytes / bytes_of_a_thread);
+  return static_cast<unsigned>(std::min<std::uint64_t>(std::max(1u, context.threads), most));
+}
+
+/// Sums over items 0 … count−1 in chunks, on several threads; each item is a node. Nothing: the budget ran out first.
 template <class Sums, class Run>
-bool summed(std::uint64_t count, std::uint64_t chunk, const Context& context, Meter& meter, const char* what,
-            Sums& sums, Run&& run) {
-  bool complete = true;
-  ordered_map<Sums>((count + chunk - 1) / chunk, context.threads,
-                    [&](std::uint64_t i) { return run(i * chunk, std::min(chunk, count - i * chunk)); },
-                    [&](std::uint64_t i, Sums part) {
-                      sums.merge(part);
-                      const std::uint64_t done = std::min(count, (i + 1) * chunk);
-                      if (context.progress) context.progress({what, done, count});
-                      if (done < count && !(meter.spend(chunk) && meter.check())) complete = false;
-                      return complete;
-                    });
-  return complete;
+std::optional<Sums> summed(std::uint64_t count, std::uint64_t chunk, unsigned threads, const ProgressSink& progress,
+                           Meter& meter, const char* what, Run&& run) {
+  if (!meter.spend(count)) return std::nullopt;
+  std::optional<Sums> sums{Sums{}};
+  ordered_map<std::optional<Sums>>(
+      (count + chunk - 1) / chunk, threads,
+      [&](std::uint64_t i) { return run(i * chunk, std::min(chunk, count - i * chunk)); },
+      [&](std::uint64_t i, const std::optional<Sums>& part) {
+        if (!part) {
+          sums.reset();
+          return false;
+        }
+        sums->merge(*part);
+        if (progress) progress({what, std::min(count, (i + 1) * chunk), count});
+        return true;
+      });
+  if (!sums) meter.check();
+  return sums;
 }
 
 void set_shape(Value& features, const Clues& clues) {
@@ -103,6 +115,7 @@ Analysis features_of(const Clues& clues, const std::vector<std::string>& wanted,
   const bool wants_solver =
       wants([](const std::string& name) { return name == "unique" || name == "probes" || name == "guess_depth"; });
   Analysis analysis;
+  Meter meter(context.budget, 1);
   Value& features = analysis.features;
   set_shape(features, clues);
   const auto by_lines = solve_by_lines(clues, Marks(clues.width(), clues.height()));
@@ -112,32 +125,30 @@ Analysis features_of(const Clues& clues, const std::vector<std::string>& wanted,
   if (line_solvable) {
     features.set("unique", true).set("probes", 0).set("guess_depth", 0);
   } else if (wants_solver) {
-    const Answer answer = solve(clues, Marks(clues.width(), clues.height()), Wanted::unique, context.budget);
+    const Answer answer = solve(clues, Marks(clues.width(), clues.height()), Wanted::unique, meter.rest());
+    meter.spend(answer.nodes);
     const auto unique = answer.unique();
     features.set("unique", unique ? Value(*unique) : answer.unsolvable() ? Value(false) : Value());
     const bool by_probes = answer.technique != Technique::search;
     features.set("probes", answer.limit != Limit::none ? Value() : Value(by_probes ? 1 : 2));
-    features.set("guess_depth",
-                 answer.limit != Limit::none || answer.by_conflicts ? Value() : Value(answer.guess_depth));
-    if (answer.limit != Limit::none) {
+    features.set("guess_depth", answer.guesses() ? Value(*answer.guesses()) : Value());
+    if (answer.limit != Limit::none || answer.crowded) {
       analysis.exact = false;
-      analysis.limit = answer.limit;
+      analysis.limit = answer.limit != Limit::none ? answer.limit : Limit::memory;
     }
   }
 
-  Meter meter(context.budget);
   if (wants_trials) {
-    TrialSums sums;
-    bool complete = false;
+    // Several threads have sums that wait for their turn besides those they work on.
+    const unsigned threads = threads_with_room(context, 4 * bytes_of_trials(clues));
+    std::optional<TrialSums> sums;
     if (line_solvable)
-      complete = summed(settings.trials, std::uint64_t{8192}, context, meter, "trials", sums,
-                        [&](std::uint64_t first, std::uint64_t count) {
-                          return run_trials(clues, settings.edge_black, context.seed, first, count);
-                        });
-    const TrialFigures figures = figures_of(sums, clues.lines());
-    const auto figure = [&](const char* name, Value value) {
-      features.set(name, complete ? std::move(value) : Value());
-    };
+      sums = summed<TrialSums>(settings.trials, 8192, threads, context.progress, meter, "trials",
+                               [&](std::uint64_t first, std::uint64_t count) {
+                                 return run_trials(clues, settings.edge_black, context.seed, first, count, meter);
+                               });
+    const TrialFigures figures = sums ? figures_of(*sums, clues.lines()) : TrialFigures{};
+    const auto figure = [&](const char* name, Value value) { features.set(name, sums ? std::move(value) : Value()); };
     for (std::size_t way = 0; way < solving_ways; ++way) figure(rate_names[way], figures.rate[way]);
     figure("T_mean", figures.mean);
     figure("T_var", figures.variance);
@@ -146,26 +157,30 @@ Analysis features_of(const Clues& clues, const std::vector<std::string>& wanted,
     figure("T_se", std::sqrt(figures.variance / static_cast<double>(settings.trials)));
     figure("bottleneck", figures.narrowest);
     if (line_solvable) analysis.exact = false;
+    if (line_solvable && !sums) analysis.limit = meter.limit();
   }
   if (wants_effort) {
-    EffortSums sums;
-    bool complete = false;
-    if (line_solvable && meter.limit() == Limit::none)
-      complete = summed(settings.simulations, std::uint64_t{32}, context, meter, "simulations", sums,
-                        [&](std::uint64_t first, std::uint64_t count) {
-                          return simulate(clues, settings.preferences, settings.edge_black, context.seed, first, count);
-                        });
+    constexpr std::uint64_t bytes_of_a_person = std::uint64_t{1} << 18;
+    const unsigned threads = threads_with_room(context, bytes_of_a_person);
+    std::optional<EffortSums> sums;
+    if (line_solvable)
+      sums = summed<EffortSums>(settings.simulations, 32, threads, context.progress, meter, "simulations",
+                                [&](std::uint64_t first, std::uint64_t count) {
+                                  return simulate(clues, settings.preferences, settings.edge_black, context.seed, first,
+                                                  count, meter);
+                                });
+    const EffortSums all = sums.value_or(EffortSums{});
     const double scale = 1000.0 * static_cast<double>(settings.simulations);
     std::uint64_t total = 0;
-    for (const std::uint64_t effort : sums.effort_by) total += effort;
-    const auto figure = [&](const char* name, double value) { features.set(name, complete ? Value(value) : Value()); };
+    for (const std::uint64_t effort : all.effort_by) total += effort;
+    const auto figure = [&](const char* name, double value) { features.set(name, sums ? Value(value) : Value()); };
     figure("effort_total", static_cast<double>(total) / scale);
-    figure("effort_steps", static_cast<double>(sums.steps) / static_cast<double>(settings.simulations));
+    figure("effort_steps", static_cast<double>(all.steps) / static_cast<double>(settings.simulations));
     for (std::size_t way = 0; way < solving_ways; ++way)
-      figure(effort_names[way], static_cast<double>(sums.effort_by[way]) / scale);
+      figure(effort_names[way], static_cast<double>(all.effort_by[way]) / scale);
     if (line_solvable) analysis.exact = false;
+    if (line_solvable && !sums) analysis.limit = meter.limit();
   }
-  if (meter.limit() != Limit::none && analysis.limit == Limit::none) analysis.limit = meter.limit();
   return analysis;
 }
 

@@ -178,12 +178,29 @@ std::vector<bool> line_solvable(const std::vector<Picture>& pictures) {
   return out;
 }
 
-bool meets(const Picture& picture, Level level, const Budget& budget) {
-  const bool by_lines = with_size(picture.width(), picture.height(),
-                                  [&](auto size) { return LineTester<decltype(size)>(picture).open() == 0; });
-  if (by_lines || level == Level::lines) return by_lines;
-  const Answer answer = solve(clues_of(picture), Marks(picture.width(), picture.height()), Wanted::unique, budget);
-  return answer.unique() == true && (level == Level::unique || answer.technique != Technique::search);
+bool line_solvable(const Picture& picture) {
+  return with_size(picture.width(), picture.height(),
+                   [&](auto size) { return LineTester<decltype(size)>(picture).open() == 0; });
+}
+
+Answer judged(const Picture& picture, Meter& meter) {
+  Answer answer = solve(clues_of(picture), Marks(picture.width(), picture.height()), Wanted::unique, meter.rest());
+  meter.spend(answer.nodes);
+  if (answer.limit == Limit::memory) meter.out_of_memory();
+  return answer;
+}
+
+bool meets(const Answer& answer, Level level) {
+  if (answer.unique() != true) return false;
+  switch (level) {
+    case Level::lines:
+      return answer.technique == Technique::lines;
+    case Level::probes:
+      return answer.technique != Technique::search;
+    case Level::unique:
+      break;
+  }
+  return true;
 }
 
 // ── repair ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -199,12 +216,12 @@ struct Change {
 
 class Repair {
  public:
-  Repair(const Traced& traced, Level level, const Budget& budget)
+  Repair(const Traced& traced, Level level, Meter& meter)
       : traced_(traced),
         width_(traced.picture.width()),
         cells_(width_ * traced.picture.height()),
         level_(level),
-        meter_(budget, 1) {}
+        meter_(meter) {}
 
   std::optional<Repaired> run() {
     Change none;
@@ -257,9 +274,8 @@ class Repair {
     if (level_ == Level::lines)
       return with_size(picture.width(), picture.height(),
                        [&](auto size) { return LineTester<decltype(size)>(picture).open(); });
-    const Answer answer =
-        solve(clues_of(picture), Marks(picture.width(), picture.height()), Wanted::unique, meter_.rest());
-    if (answer.unique() == true) return level_ == Level::unique || answer.technique != Technique::search ? 0 : 1;
+    const Answer answer = judged(picture, meter_);
+    if (answer.unique() == true) return meets(answer, level_) ? 0 : 1;
     if (answer.solutions.size() < 2) return cells_ + 1;
     int differ = 1;
     for (int cell = 0; cell < cells_; ++cell)
@@ -337,13 +353,13 @@ class Repair {
   const Traced& traced_;
   int width_, cells_;
   Level level_;
-  Meter meter_;
+  Meter& meter_;
 };
 
 }  // namespace
 
-std::optional<Repaired> repaired(const Traced& traced, Level level, const Budget& budget) {
-  return Repair(traced, level, budget).run();
+std::optional<Repaired> repaired(const Traced& traced, Level level, Meter& meter) {
+  return Repair(traced, level, meter).run();
 }
 
 }  // namespace nazo::nonogram

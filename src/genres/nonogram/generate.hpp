@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "genres/nonogram/image.hpp"
+#include "genres/nonogram/solve.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::nonogram {
@@ -36,13 +38,19 @@ struct Repaired {
 };
 
 /// Changes cells until the picture's clues are as `level` asks; prefers cells whose brightness is near the threshold.
-/// Nothing: the budget ran out.
-[[nodiscard]] std::optional<Repaired> repaired(const Traced& traced, Level level, const Budget& budget);
+/// Nothing: it was not found, or the meter ran out. Each set of changes that is tried spends a node, and what the solver
+/// needs to judge it.
+[[nodiscard]] std::optional<Repaired> repaired(const Traced& traced, Level level, Meter& meter);
 
 /// The pictures whose own clues lines alone solve; all must have the same size.
 [[nodiscard]] std::vector<bool> line_solvable(const std::vector<Picture>& pictures);
 
-/// True if the picture's own clues are as the level asks.
-[[nodiscard]] bool meets(const Picture& picture, Level level, const Budget& budget);
+/// True if lines alone solve the picture's own clues.
+[[nodiscard]] bool line_solvable(const Picture& picture);
+
+/// Have the picture's own clues one solution? Spends what the solver needs.
+[[nodiscard]] Answer judged(const Picture& picture, Meter& meter);
+/// Does the answer say that the clues are as the level asks?
+[[nodiscard]] bool meets(const Answer& answer, Level level);
 
 }  // namespace nazo::nonogram

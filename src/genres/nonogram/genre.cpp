@@ -51,10 +51,16 @@ Puzzle puzzle_of(Sheet sheet) {
   return puzzle;
 }
 
-Result<Sheet> sheet_of(const Puzzle& puzzle) {
+Result<Sheet> sheet_of(const Puzzle& puzzle, const Context& context) {
+  NAZO_CHECK(room_for_text(context, puzzle.text.size()));
   NAZO_TRY(sheets, read_non(puzzle.text));
   if (sheets.size() != 1) return fail("expected one puzzle");
   return std::move(sheets.front());
+}
+
+Result<Position> position_of(std::string_view text, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
+  return read_position(text);
 }
 
 Engines engines_of(const Options& options) {
@@ -113,7 +119,7 @@ class Nonogram final : public Genre {
 
   Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context& context) const override {
     if (format == "svg") return picture(puzzle, "", options, context);
-    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     if (!puzzle.solution.empty()) {
       NAZO_TRY(goal, picture_of(puzzle.solution));
       if (goal.width() == sheet.clues.width() && goal.height() == sheet.clues.height()) sheet.goal = std::move(goal);
@@ -125,15 +131,15 @@ class Nonogram final : public Genre {
     return fail(cat("nonograms cannot be written as ", in_quotes(format)));
   }
 
-  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+  Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     Sheet least;
     least.clues = transformed(sheet.clues, least_symmetry(sheet.clues));
     return write_non(least);
   }
 
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&, const Context& context) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     if (solution.empty()) return draw_svg(sheet, nullptr, Dots::hide);
     NAZO_TRY(picture, picture_of(solution));
     if (picture.width() != sheet.clues.width() || picture.height() != sheet.clues.height())
@@ -146,7 +152,7 @@ class Nonogram final : public Genre {
   }
 
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     const Wanted wanted = options.flag("first") ? Wanted::first : Wanted::unique;
     const Answer answer =
         nonogram::solve(sheet.clues, no_marks(sheet.clues), wanted, context.budget, engines_of(options));
@@ -171,14 +177,15 @@ class Nonogram final : public Genre {
         notes.set("differences", differences(first, answer.solutions[1]));
       }
     }
-    notes.set("line_solvable", std::ranges::count(answer.after_lines.cells, Mark::unknown) == 0 && answer.solved());
+    const bool by_lines = std::ranges::count(answer.after_lines.cells, Mark::unknown) == 0 && answer.solved();
+    notes.set("line_solvable", answer.lines_done ? Value(by_lines) : Value());
     if (answer.limit == Limit::none) notes.set("technique", name(answer.technique));
     notes.set("probes", answer.probes).set("guesses", answer.branches).set("guess_depth", answer.guess_depth);
     return verdict;
   }
 
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&, const Context& context) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(picture, picture_of(solution));
     Report report;
     const auto broken = broken_clues(sheet.clues, picture);
@@ -190,7 +197,7 @@ class Nonogram final : public Genre {
   }
 
   Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     Report report;
     const auto finding = [&](const char* code, std::string message) {
       const auto fact = std::ranges::find(facts().codes, code, &CodeFact::code);
@@ -223,7 +230,7 @@ class Nonogram final : public Genre {
 
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
                            const Context& context) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(settings, feature_settings_of(options));
     return features_of(sheet.clues, wanted, settings, context);
   }
@@ -234,15 +241,16 @@ class Nonogram final : public Genre {
     return generate_item(order, context);
   }
 
-  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context&) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context& context) const override {
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     const Marks marks = no_marks(sheet.clues);
     return write_position({std::move(sheet), marks});
   }
 
-  Result<std::vector<Move>> moves(std::string_view text, const Options&, const Context&) const override {
-    NAZO_TRY(position, read_position(text));
+  Result<std::vector<Move>> moves(std::string_view text, const Options&, const Context& context) const override {
+    NAZO_TRY(position, position_of(text, context));
     std::vector<Move> out;
+    out.reserve(2 * position.marks.cells.size());
     const auto add = [&](const char* verb, int row, int column) {
       const Cell cell{row + 1, column + 1};
       out.push_back({.text = cat(verb, " ", cell.row, ",", cell.column),
@@ -259,9 +267,11 @@ class Nonogram final : public Genre {
     return out;
   }
 
-  Result<std::string> play(std::string_view text, std::string_view move, const Options&, const Context&) const override {
-    NAZO_TRY(position, read_position(text));
-    NAZO_TRY(next, played(std::move(position), move));
+  Result<std::string> play(std::string_view text, std::string_view move, const Options&,
+                           const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, move.size()));
+    NAZO_TRY(position, position_of(text, context));
+    NAZO_TRY(next, played(std::move(position), move, Meter(context.budget)));
     return write_position(next);
   }
 
@@ -271,13 +281,13 @@ class Nonogram final : public Genre {
   }
 
   Result<Hint> hint(std::string_view text, HintLevel level, const Options&, const Context& context) const override {
-    NAZO_TRY(position, read_position(text));
+    NAZO_TRY(position, position_of(text, context));
     return hint_for(position, level, context);
   }
 
   Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
                                           const Options&) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle));
+    NAZO_TRY(sheet, sheet_of(puzzle, {}));
     NAZO_TRY(picture, picture_of(solution));
     if (picture.width() != sheet.clues.width() || picture.height() != sheet.clues.height())
       return fail("the solution's size is not the puzzle's");

@@ -82,6 +82,24 @@ struct HintLine {
   }
 };
 
+/// Cells that a step sets.
+std::ptrdiff_t size_of(const Step& step) {
+  return std::ranges::count_if(step.cells.cells, [](Mark mark) { return mark != Mark::unknown; });
+}
+
+/// Of the steps that are put in, the cheapest; of those that cost the same, the first that sets most.
+class BestStep {
+ public:
+  void offer(Step step) {
+    const bool better = !best_ || step.cost < best_->cost || (step.cost == best_->cost && size_of(step) > size_of(*best_));
+    if (better) best_ = std::move(step);
+  }
+  [[nodiscard]] std::optional<Step> take() { return std::move(best_); }
+
+ private:
+  std::optional<Step> best_{};
+};
+
 std::string filled_and_empty(const HintLine& line, const Setting<Word>& set) {
   std::string out;
   if (set.black != 0) out += cat(line.span(set.black), bits_in(set.black) == 1 ? " is filled" : " are filled");
@@ -92,7 +110,7 @@ std::string filled_and_empty(const HintLine& line, const Setting<Word>& set) {
 }
 
 /// The blocks' places, and the steps that follow from them alone: what a block must cover, what none can reach.
-void add_place_steps(const HintLine& line, std::vector<Step>& steps) {
+void add_place_steps(const HintLine& line, BestStep& steps) {
   std::vector<Word> places(static_cast<std::size_t>(line.rule.count));
   (void)possible<Word>(line.rule, line.black, line.white,
                        [&](int j, Word set) { places[static_cast<std::size_t>(j)] = set; });
@@ -118,18 +136,18 @@ void add_place_steps(const HintLine& line, std::vector<Step>& steps) {
     const int size = line.rule.blocks[static_cast<std::size_t>(best)].size;
     const Word set = places[static_cast<std::size_t>(best)];
     const int first = lowest_bit(set), last = highest_bit(set);
-    steps.push_back(line.step("overlap", 2000 + 300 * line.rule.count, {best_cover & line.unknown(), 0},
+    steps.offer(line.step("overlap", 2000 + 300 * line.rule.count, {best_cover & line.unknown(), 0},
                               cat(line.block(best), " must cover ", line.span(best_cover)),
                               cat("It begins between ", line.span(bit<Word>(first)), " and ",
                                   line.span(bit<Word>(last)), ", and with ", size, " cells it always covers these.")));
   }
   const Word unreached = line.unknown() & ~reached;
   if (unreached != 0 && line.rule.count > 0)
-    steps.push_back(line.step("out of reach", 3000, {0, unreached}, cat("no block can reach ", line.span(unreached)),
+    steps.offer(line.step("out of reach", 3000, {0, unreached}, cat("no block can reach ", line.span(unreached)),
                               "Wherever the blocks stand, they do not come so far."));
 }
 
-void add_line_steps(const HintLine& line, std::vector<Step>& steps) {
+void add_line_steps(const HintLine& line, BestStep& steps) {
   const Rule& rule = line.rule;
   const auto can = possible<Word>(rule, line.black, line.white);
   const Word cells = first_bits<Word>(rule.length);
@@ -143,15 +161,15 @@ void add_line_steps(const HintLine& line, std::vector<Step>& steps) {
   };
   with(Way::h2, [&](const Setting<Word>& set) {
     if (rule.count == 0)
-      steps.push_back(
+      steps.offer(
           line.step("empty line", 1000, set, "it has no block, so all of it stays empty", "Its clue is 0."));
     else
-      steps.push_back(line.step("complete line", 1000, set,
+      steps.offer(line.step("complete line", 1000, set,
                                 cat("all its blocks are there, so ", filled_and_empty(line, set)),
                                 "The filled cells add up to the whole clue."));
   });
   with(Way::h1, [&](const Setting<Word>& set) {
-    steps.push_back(line.step("full fit", 1500, set,
+    steps.offer(line.step("full fit", 1500, set,
                               cat(t.to - t.from == 1 ? "the block just fills " : "the blocks just fill ",
                                   line.span(first_bits<Word>(t.last) & ~first_bits<Word>(t.first))),
                               "With one empty cell between two blocks there is no room to spare."));
@@ -159,48 +177,48 @@ void add_line_steps(const HintLine& line, std::vector<Step>& steps) {
   with(Way::h5, [&](const Setting<Word>& set) {
     int largest = 0;
     for (int j = t.from; j < t.to; ++j) largest = std::max<int>(largest, rule.blocks[static_cast<std::size_t>(j)].size);
-    steps.push_back(line.step(
+    steps.offer(line.step(
         "finished block", 2000, set, cat("a run of ", largest, " is finished, so ", filled_and_empty(line, set)),
         cat("No block that is left is longer than ", largest, ", so the cells beside the run stay empty.")));
   });
   with(Way::h3, [&](const Setting<Word>& set) {
-    steps.push_back(
+    steps.offer(
         line.step("edge block", 2500, set,
                   cat("a filled cell so near the edge belongs to the edge block, so ", filled_and_empty(line, set)),
                   cat("The edge blocks are ", line.block(t.from), " and ", line.block(t.to - 1),
                       "; from the edge they must reach at least so far.")));
   });
   with(Way::h4, [&](const Setting<Word>& set) {
-    steps.push_back(
+    steps.offer(
         line.step("no room at the edge", 3000, set,
                   cat("the edge block does not fit before the empty cell, so ", filled_and_empty(line, set)),
                   cat("The edge blocks are ", line.block(t.from), " and ", line.block(t.to - 1), ".")));
   });
   with(Way::h6, [&](const Setting<Word>& set) {
-    steps.push_back(line.step("gap too small", 3000, set,
+    steps.offer(line.step("gap too small", 3000, set,
                               cat(line.span(set.white), " is a gap too small for any block"),
                               "It is shorter than the smallest block that is left."));
   });
   add_place_steps(line, steps);
-  steps.push_back(line.step("comparing all places", 5000 + 1000 * rule.count, all,
+  steps.offer(line.step("comparing all places", 5000 + 1000 * rule.count, all,
                             cat("in every way to place its blocks ", filled_and_empty(line, all)),
                             "Go through all places the blocks can take, and see what never changes."));
 }
 
 /// Follows an assumption line by line; `lines` counts those that said something. The result's `broken` is the line that
-/// could not be completed, or −1.
+/// could not be completed, or −1. Each line is a node; when they run out, what was found so far holds no less.
 struct Followed {
   Marks marks;
   int broken = -1, lines = 0;
 };
 
-Followed follow(const Clues& clues, const Marks& marks, int row, int column, Mark value, int most_lines) {
+Followed follow(const Clues& clues, const Marks& marks, int row, int column, Mark value, int most_lines, Meter& meter) {
   Followed out{marks, -1, 0};
   out.marks.set(row, column, value);
   std::deque<int> queue{row, clues.height() + column};
   std::vector<bool> queued(static_cast<std::size_t>(clues.lines()));
   queued[static_cast<std::size_t>(row)] = queued[static_cast<std::size_t>(clues.height() + column)] = true;
-  while (!queue.empty() && out.lines < most_lines) {
+  while (!queue.empty() && out.lines < most_lines && meter.spend()) {
     const int index = queue.front();
     queue.pop_front();
     queued[static_cast<std::size_t>(index)] = false;
@@ -238,24 +256,20 @@ std::string line_words(const Clues& clues, int line) {
 std::string cell_words(int row, int column) { return cat("row ", row + 1, ", column ", column + 1); }
 
 std::optional<Step> line_step(const Clues& clues, const Marks& marks) {
-  std::vector<Step> steps;
-  for (int line = 0; line < clues.lines(); ++line) add_line_steps(HintLine(clues, marks, line), steps);
-  if (steps.empty()) return std::nullopt;
-  const auto size = [](const Step& step) {
-    return std::ranges::count_if(step.cells.cells, [](Mark m) { return m != Mark::unknown; });
-  };
-  return *std::ranges::min_element(
-      steps, [&](const Step& a, const Step& b) { return a.cost != b.cost ? a.cost < b.cost : size(a) > size(b); });
+  BestStep best;
+  for (int line = 0; line < clues.lines(); ++line) add_line_steps(HintLine(clues, marks, line), best);
+  return best.take();
 }
 
-std::optional<Step> probe_step(const Clues& clues, const Marks& marks) {
+std::optional<Step> probe_step(const Clues& clues, const Marks& marks, Meter& meter) {
   std::optional<Step> best;
   int fewest = clues.lines() * 4;
   for (int row = 0; row < marks.height; ++row)
     for (int column = 0; column < marks.width; ++column) {
       if (marks.at(row, column) != Mark::unknown) continue;
+      if (meter.limit() != Limit::none) return best;
       for (const Mark value : {Mark::black, Mark::white}) {
-        const Followed followed = follow(clues, marks, row, column, value, fewest);
+        const Followed followed = follow(clues, marks, row, column, value, fewest, meter);
         if (followed.broken < 0 || followed.lines >= fewest) continue;
         fewest = followed.lines;
         const Mark other = value == Mark::black ? Mark::white : Mark::black;
@@ -277,8 +291,9 @@ std::optional<Step> probe_step(const Clues& clues, const Marks& marks) {
   for (int row = 0; row < marks.height; ++row)
     for (int column = 0; column < marks.width; ++column) {
       if (marks.at(row, column) != Mark::unknown) continue;
-      const Followed black = follow(clues, marks, row, column, Mark::black, clues.lines() * 4);
-      const Followed white = follow(clues, marks, row, column, Mark::white, clues.lines() * 4);
+      if (meter.limit() != Limit::none) return std::nullopt;
+      const Followed black = follow(clues, marks, row, column, Mark::black, clues.lines() * 4, meter);
+      const Followed white = follow(clues, marks, row, column, Mark::white, clues.lines() * 4, meter);
       for (int r = 0; r < marks.height; ++r)
         for (int c = 0; c < marks.width; ++c) {
           const Mark agreed = black.marks.at(r, c);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/budget.hpp"
 #include "genres/nonogram/board.hpp"
 #include "genres/nonogram/play.hpp"
 #include "genres/nonogram/rules.hpp"
@@ -25,8 +26,8 @@ struct Step {
 /// The cheapest step that one line alone gives. The marks must contradict no line.
 [[nodiscard]] std::optional<Step> line_step(const Clues& clues, const Marks& marks);
 /// Where no line says anything: a cell whose one value leads to a contradiction, the shortest way; or one on which both
-/// values of another cell agree.
-[[nodiscard]] std::optional<Step> probe_step(const Clues& clues, const Marks& marks);
+/// values of another cell agree. When the meter runs out, the best so far.
+[[nodiscard]] std::optional<Step> probe_step(const Clues& clues, const Marks& marks, Meter& meter);
 
 /// The hint for a player: first whether anything is wrong, then the easiest step, in as many words as the level allows.
 [[nodiscard]] Hint hint_for(const Position& position, HintLevel level, const Context& context);

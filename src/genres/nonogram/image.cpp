@@ -17,6 +17,10 @@ namespace {
 
 constexpr int most_pixels_a_side = 20'000;
 constexpr std::int64_t most_pixels = 40'000'000;
+/// A PNG picture as it is stored: what libpng unpacks in one go takes less than half a second.
+[[maybe_unused]] constexpr std::uint64_t most_png_bytes = 48'000'000;
+/// Pictures of this size need no budget: they fit what every call may use besides.
+constexpr std::uint64_t free_pixels = std::uint64_t{1} << 21;
 /// A picture with more pixels a side than a puzzle can have cells is scaled to this unless a size is asked for.
 constexpr int usual_side = 30;
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
@@ -29,6 +33,12 @@ Result<void> check_sides(std::int64_t width, std::int64_t height) {
   return {};
 }
 
+/// Tracing holds a picture and a part of it.
+Result<void> check_room(std::int64_t width, std::int64_t height, const Budget& budget) {
+  const auto pixels = static_cast<std::uint64_t>(width * height);
+  return affordable(budget, pixels > free_pixels ? 2 * (pixels - free_pixels) : 0);
+}
+
 }  // namespace
 
 bool looks_like_image(std::string_view bytes) {
@@ -37,17 +47,17 @@ bool looks_like_image(std::string_view bytes) {
          std::string_view(" \t\r\n#").find(bytes[2]) != std::string_view::npos;
 }
 
-Result<Grey> read_image(std::string_view bytes) {
-  return bytes.starts_with(png_signature) ? read_png(bytes) : read_pnm(bytes);
+Result<Grey> read_image(std::string_view bytes, const Budget& budget) {
+  return bytes.starts_with(png_signature) ? read_png(bytes, budget) : read_pnm(bytes, budget);
 }
 
 #ifdef NAZO_WASM
 
-Result<Grey> read_png(std::string_view) { return fail("PNG cannot be read here: use PBM or PGM"); }
+Result<Grey> read_png(std::string_view, const Budget&) { return fail("PNG cannot be read here: use PBM or PGM"); }
 
 #else
 
-Result<Grey> read_png(std::string_view bytes) {
+Result<Grey> read_png(std::string_view bytes, const Budget& budget) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
   struct Cleanup {
@@ -57,6 +67,11 @@ Result<Grey> read_png(std::string_view bytes) {
   if (!png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()))
     return fail(cat("no PNG picture: ", image.message));
   NAZO_CHECK(check_sides(image.width, image.height));
+  const std::uint64_t stored = std::uint64_t{image.width} * image.height * PNG_IMAGE_PIXEL_SIZE(image.format);
+  if (stored > most_png_bytes)
+    return fail(cat("a PNG picture of ", image.width, "×", image.height, " pixels with ", stored,
+                    " bytes unpacked: expected at most ", most_png_bytes));
+  NAZO_CHECK(check_room(image.width, image.height, budget));
   image.format = PNG_FORMAT_GRAY;
   Grey grey{static_cast<int>(image.width), static_cast<int>(image.height), {}};
   grey.pixels.resize(PNG_IMAGE_SIZE(image));
@@ -73,7 +88,7 @@ namespace {
 /// Reads the header and the samples of a portable bitmap or greymap.
 class PnmReader {
  public:
-  explicit PnmReader(std::string_view bytes) : bytes_(bytes) {}
+  PnmReader(std::string_view bytes, const Budget& budget) : bytes_(bytes), meter_(budget) {}
 
   Result<Grey> read() {
     if (bytes_.size() < 3 || bytes_[0] != 'P' || std::string_view("1245").find(bytes_[1]) == std::string_view::npos)
@@ -89,6 +104,7 @@ class PnmReader {
       if (value < 1 || value > 65535) return error(cat("the brightest value must be 1 to 65535, not ", value));
       brightest = value;
     }
+    NAZO_CHECK(check_room(width, height, meter_.budget()));
     Grey grey{static_cast<int>(width), static_cast<int>(height), {}};
     const auto count = static_cast<std::size_t>(width * height);
     if (kind == '4' || kind == '5') ++at_;  // one blank before the samples
@@ -101,6 +117,7 @@ class PnmReader {
     grey.pixels.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t row = i / static_cast<std::size_t>(width), column = i % static_cast<std::size_t>(width);
+      if (column == 0 && meter_.overdue() != Limit::none) return fail_limit(meter_.overdue());
       std::int64_t value = 0;
       if (kind == '1') {
         NAZO_TRY(sample, digit());
@@ -155,6 +172,7 @@ class PnmReader {
   }
 
   std::string_view bytes_;
+  Meter meter_;
   std::size_t at_ = 0;
 };
 
@@ -196,6 +214,7 @@ Grey cropped(const Grey& grey, int threshold, bool invert) {
       }
   if (bottom < 0) return grey;
   Grey out{right - left + 1, bottom - top + 1, {}};
+  out.pixels.reserve(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
   for (int row = top; row <= bottom; ++row)
     for (int column = left; column <= right; ++column)
       out.pixels.push_back(static_cast<std::uint8_t>(grey.at(row, column)));
@@ -226,7 +245,7 @@ Grey scaled(const Grey& grey, int width, int height) {
 
 }  // namespace
 
-Result<Grey> read_pnm(std::string_view bytes) { return PnmReader(bytes).read(); }
+Result<Grey> read_pnm(std::string_view bytes, const Budget& budget) { return PnmReader(bytes, budget).read(); }
 
 Result<Traced> trace(const Grey& original, const Tracing& tracing) {
   const auto found = otsu(original.pixels);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/result.hpp"
 #include "genres/nonogram/rules.hpp"
 
@@ -38,9 +39,10 @@ struct Traced {
 
 /// By the first bytes: PNG, PBM (P1, P4) or PGM (P2, P5). PNG is not read in the browser build.
 [[nodiscard]] bool looks_like_image(std::string_view bytes);
-[[nodiscard]] Result<Grey> read_png(std::string_view bytes);
-[[nodiscard]] Result<Grey> read_pnm(std::string_view bytes);
-[[nodiscard]] Result<Grey> read_image(std::string_view bytes);
+/// The budget must hold the pixels twice over, so that the picture can be traced.
+[[nodiscard]] Result<Grey> read_png(std::string_view bytes, const Budget& budget = {});
+[[nodiscard]] Result<Grey> read_pnm(std::string_view bytes, const Budget& budget = {});
+[[nodiscard]] Result<Grey> read_image(std::string_view bytes, const Budget& budget = {});
 
 [[nodiscard]] Result<Traced> trace(const Grey& grey, const Tracing& tracing);
 /// A picture as if it had been traced, black 0 and white 255.

@@ -1,5 +1,6 @@
 // One item of a generator run: options to a random picture that is kept, or to a given picture that is repaired.
 #include <algorithm>
+#include <optional>
 
 #include "base/text.hpp"
 #include "genres/nonogram/features.hpp"
@@ -46,7 +47,8 @@ bool has_empty_border(const Picture& picture) {
 /// The lanes of the widest pack: fixed, so that an item is the same puzzles on every machine.
 constexpr std::size_t pictures_at_once = 16;
 
-Candidate candidate_of(const Picture& picture, Level level, const Budget& budget) {
+/// `answer` is what the solver said of the picture; nothing if lines alone solve it.
+Candidate candidate_of(const Picture& picture, const std::optional<Answer>& answer) {
   Candidate candidate;
   Sheet sheet;
   sheet.clues = clues_of(picture);
@@ -54,17 +56,15 @@ Candidate candidate_of(const Picture& picture, Level level, const Budget& budget
   candidate.puzzle.text = write_non(sheet);
   candidate.solution = picture.text();
   candidate.features = features_of_line_solvable(sheet.clues);
-  if (level != Level::lines) {
-    const Answer answer = solve(sheet.clues, Marks(picture.width(), picture.height()), Wanted::unique, budget);
-    const bool by_lines = answer.technique == Technique::lines;
-    candidate.features.set("line_solvable", by_lines);
-    candidate.features.set("probes", static_cast<int>(answer.technique));
-    candidate.features.set("guess_depth", answer.by_conflicts ? Value() : Value(answer.guess_depth));
+  if (answer) {
+    candidate.features.set("line_solvable", answer->technique == Technique::lines);
+    candidate.features.set("probes", static_cast<int>(answer->technique));
+    candidate.features.set("guess_depth", answer->guesses() ? Value(*answer->guesses()) : Value());
   }
   return candidate;
 }
 
-Result<Batch> from_random(const Order& order, const Context& context) {
+Result<Batch> from_random(const Order& order, Meter& meter) {
   RandomPicture wanted;
   NAZO_TRY(size, size_of(order.options));
   if (size.width > 0) wanted.width = size.width, wanted.height = size.height;
@@ -77,14 +77,12 @@ Result<Batch> from_random(const Order& order, const Context& context) {
   const auto attempts =
       static_cast<std::uint32_t>(std::min<std::int64_t>(order.options.integer("attempts"), 0xffffffff));
   Batch batch;
-  Meter meter(context.budget, 16);
   std::uint64_t empty_border = 0, too_hard = 0;
   // Pictures are tried by the pack; all that a pack brings are kept, so that an item may bring several puzzles.
   std::vector<Picture> pack;
-  for (std::uint32_t attempt = 0; attempt < attempts && batch.candidates.empty();) {
+  for (std::uint32_t attempt = 0; attempt < attempts && batch.candidates.empty() && meter.limit() == Limit::none;) {
     pack.clear();
-    while (attempt < attempts && pack.size() < pictures_at_once) {
-      if (!meter.spend()) break;
+    while (attempt < attempts && pack.size() < pictures_at_once && meter.spend()) {
       Picture picture = random_picture(wanted, order.seed, order.index, attempt++);
       if (has_empty_border(picture)) {
         ++empty_border;
@@ -93,17 +91,18 @@ Result<Batch> from_random(const Order& order, const Context& context) {
       }
     }
     const std::vector<bool> by_lines = line_solvable(pack);
-    for (std::size_t i = 0; i < pack.size(); ++i) {
-      const bool enough = level != Level::lines && !batch.candidates.empty();
-      if (enough || meter.limit() != Limit::none) break;
-      if (by_lines[i] || (level != Level::lines && meets(pack[i], level, meter.rest()))) {
-        batch.candidates.push_back(candidate_of(pack[i], level, meter.rest()));
-      } else {
+    for (std::size_t i = 0; i < pack.size() && meter.limit() == Limit::none; ++i) {
+      if (level != Level::lines && !batch.candidates.empty()) break;
+      std::optional<Answer> answer;
+      if (level != Level::lines && !by_lines[i]) answer = judged(pack[i], meter);
+      if (by_lines[i] || (answer && meets(*answer, level))) {
+        batch.candidates.push_back(candidate_of(pack[i], answer));
+      } else if (meter.limit() == Limit::none) {
         ++too_hard;
       }
     }
-    if (meter.limit() != Limit::none) break;
   }
+  batch.limit = meter.limit();
   if (empty_border > 0) batch.rejected.emplace_back("empty_border", empty_border);
   if (too_hard > 0)
     batch.rejected.emplace_back(level == Level::lines    ? "not_line_solvable"
@@ -115,8 +114,7 @@ Result<Batch> from_random(const Order& order, const Context& context) {
 }
 
 /// Item 0 takes the picture as it is; later ones cut it at a little more or less brightness.
-Result<Batch> from_picture(const Order& order, const Context& context) {
-  NAZO_TRY(grey, picture_option(order.options.text("picture")));
+Result<Batch> from_picture(const Order& order, const Grey& grey, Meter& meter) {
   NAZO_TRY(tracing, tracing_of(order.options));
   NAZO_TRY(first, trace(grey, tracing));
   Batch batch;
@@ -137,12 +135,19 @@ Result<Batch> from_picture(const Order& order, const Context& context) {
     }
   }
   const Level level = level_of(order.options);
-  const auto repair = repaired(traced, level, context.budget);
+  const auto repair = repaired(traced, level, meter);
+  batch.limit = meter.limit();
   if (!repair) {
     batch.rejected.emplace_back("not_repaired", 1);
     return batch;
   }
-  Candidate candidate = candidate_of(repair->picture, level, context.budget);
+  std::optional<Answer> answer;
+  if (!line_solvable(repair->picture)) {
+    answer = judged(repair->picture, meter);
+    batch.limit = meter.limit();
+    if (!meets(*answer, level)) return batch;  // it would, if there were anything left to find that out
+  }
+  Candidate candidate = candidate_of(repair->picture, answer);
   Value changed = Value::array();
   for (const Cell& cell : repair->changed) changed.push(Value(Value::Array{cell.row, cell.column}));
   candidate.puzzle.notes.set("changed", std::move(changed)).set("fewest", repair->fewest);
@@ -154,7 +159,13 @@ Result<Batch> from_picture(const Order& order, const Context& context) {
 }  // namespace
 
 Result<Batch> generate_item(const Order& order, const Context& context) {
-  return order.options.text("picture").empty() ? from_random(order, context) : from_picture(order, context);
+  Meter meter(context.budget, 1);
+  auto grey = given_picture(order.options, context.budget);
+  if (grey) return *grey ? from_picture(order, **grey, meter) : from_random(order, meter);
+  // Too little memory for the picture is too little for every item; time that ran out is this one's.
+  const Limit limit = grey.error().limit;
+  if (limit != Limit::time && limit != Limit::stopped) return std::unexpected(grey.error());
+  return Batch{.limit = limit};
 }
 
 }  // namespace nazo::nonogram

@@ -2,12 +2,6 @@
 
 #include "base/text.hpp"
 
-#ifndef NAZO_WASM
-#include <fstream>
-#include <iterator>
-#include <string>
-#endif
-
 namespace nazo::nonogram {
 
 Result<SizeOption> size_of(const Options& options) {
@@ -44,25 +38,21 @@ Result<FeatureSettings> feature_settings_of(const Options& options) {
   return settings;
 }
 
-Result<Grey> picture_option(std::string_view value) {
-  if (value.find_first_not_of("#X1.-0/ \t\r\n") == std::string_view::npos) {
-    NAZO_TRY(picture, picture_of(value));
-    return traced(picture).cells;
-  }
-#ifdef NAZO_WASM
-  return fail("--picture takes rows of # and . with / between them");
-#else
-  std::ifstream file{std::string(value), std::ios::binary};
-  if (!file) return fail(cat("--picture: cannot read ", in_quotes(value)));
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+Result<std::optional<Grey>> given_picture(const Options& options, const Budget& budget) {
+  const bool file = options.given("picture"), rows = options.given("rows");
+  if (!file && !rows) return std::nullopt;
+  if (file && rows) return fail("--picture and --rows are two pictures: give one");
+  const std::string& bytes = options.text(file ? "picture" : "rows");
   auto grey = [&]() -> Result<Grey> {
-    if (looks_like_image(bytes)) return read_image(bytes);
+    if (file && looks_like_image(bytes)) return read_image(bytes, budget);
     NAZO_TRY(picture, picture_of(bytes));
     return traced(picture).cells;
   }();
-  if (!grey) grey.error().file = std::string(value);
-  return grey;
-#endif
+  if (!grey) {
+    if (grey.error().limit == Limit::none) grey.error().file = file ? "--picture" : "--rows";
+    return std::unexpected(std::move(grey).error());
+  }
+  return std::move(*grey);
 }
 
 }  // namespace nazo::nonogram

@@ -1,7 +1,7 @@
 // Options that several parts of the genre read.
 #pragma once
 
-#include <string_view>
+#include <optional>
 
 #include "base/result.hpp"
 #include "genres/nonogram/features.hpp"
@@ -17,7 +17,7 @@ struct SizeOption {
 [[nodiscard]] Result<Tracing> tracing_of(const Options& options);
 [[nodiscard]] Result<FeatureSettings> feature_settings_of(const Options& options);
 
-/// What --picture names: rows of # and . with slashes between them, or a file (not in the browser build).
-[[nodiscard]] Result<Grey> picture_option(std::string_view value);
+/// The picture that --picture or --rows bring; nothing if neither is given.
+[[nodiscard]] Result<std::optional<Grey>> given_picture(const Options& options, const Budget& budget);
 
 }  // namespace nazo::nonogram

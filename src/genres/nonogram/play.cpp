@@ -61,7 +61,7 @@ Result<std::pair<int, int>> cell_of(std::string_view text, const Marks& marks) {
 
 }  // namespace
 
-Result<Position> played(Position position, std::string_view move) {
+Result<Position> played(Position position, std::string_view move, const Meter& clock) {
   const Marks before = position.marks;
   for (const std::string_view action : split(move, ';')) {
     const auto words = Line{action, 1}.words();
@@ -72,6 +72,7 @@ Result<Position> played(Position position, std::string_view move) {
     const Mark mark = verb == "fill" ? Mark::black : verb == "cross" ? Mark::white : Mark::unknown;
     if (words.size() == 1) return fail(cat("expected a cell after ", verb, ", such as ", verb, " 3,4"));
     for (std::size_t i = 1; i < words.size(); ++i) {
+      if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
       const auto ends = split(words[i].text, '-');
       if (ends.size() > 2)
         return fail(cat("expected a cell or two with - between them, found ", in_quotes(words[i].text)));

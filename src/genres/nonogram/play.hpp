@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/result.hpp"
 #include "genres/nonogram/board.hpp"
 #include "genres/nonogram/text.hpp"
@@ -28,8 +29,9 @@ struct Position {
 [[nodiscard]] Result<Position> read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// The position after a move. A move that names no cell of the board or changes nothing is an error.
-[[nodiscard]] Result<Position> played(Position position, std::string_view move);
+/// The position after a move. A move that names no cell of the board or changes nothing is an error. A long move of many
+/// rectangles takes its time.
+[[nodiscard]] Result<Position> played(Position position, std::string_view move, const Meter& clock = Meter(Budget{}));
 
 /// The filled cells are exactly a solution; crosses do not matter.
 [[nodiscard]] bool won(const Position& position);

@@ -5,8 +5,11 @@
 namespace nazo::nonogram {
 
 struct Sat::Inside {};
-Sat::Sat(const Clues&, const Marks&) {}
+Sat::Sat(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Sat::~Sat() = default;
+Result<std::unique_ptr<Sat>> Sat::make(const Clues&, const Marks&, std::uint64_t, const Meter&) {
+  return fail("there is no CaDiCaL here");
+}
 Sat::Answer Sat::solve(std::uint64_t, Meter&) { return Answer::undecided; }
 Picture Sat::picture() const { return {}; }
 void Sat::exclude(const Picture&) {}
@@ -23,22 +26,39 @@ namespace nazo::nonogram {
 
 namespace {
 
+// What CaDiCaL takes is counted, not measured, so that the same puzzle ends the same way everywhere. Random pictures of
+// 15 to 126 cells a side took 430 to 730 bytes a variable before they had learned much, and up to 20 for each literal of
+// the clauses learned since it last cleaned up.
+constexpr std::uint64_t bytes_of_a_variable = 900, bytes_of_a_literal = 24;
+/// With more, CaDiCaL does not look up from its work for half a second and more.
+constexpr int most_variables = 120'000;
+
 /// Spends a node for each clause learned, which is one for each conflict.
 class ConflictCounter : public CaDiCaL::Learner, public CaDiCaL::Terminator {
  public:
-  Meter* meter = nullptr;
-  bool learning(int) override {
-    if (!meter->spend()) stop_ = true;
+  bool learning(int size) override {
+    ++clauses_;
+    literals_ += static_cast<std::uint64_t>(size);
+    if (!meter_->spend() || full()) stop_ = true;
     return false;
   }
   void learn(int) override {}
-  bool terminate() override { return stop_ = stop_ || !meter->check(); }
-  void begin(Meter& m) {
-    meter = &m;
+  bool terminate() override { return stop_ = stop_ || !meter_->check(); }
+
+  /// From now on, and so many literals more.
+  void begin(Meter& meter, std::uint64_t literals) {
+    meter_ = &meter;
+    last_literal_ = literals_ + literals;
     stop_ = false;
   }
+  [[nodiscard]] bool full() const { return literals_ > last_literal_; }
+  [[nodiscard]] std::uint64_t clauses() const { return clauses_; }
+  /// Of all clauses that were ever learned.
+  [[nodiscard]] std::uint64_t literals_of_a_clause() const { return clauses_ == 0 ? 0 : 1 + literals_ / clauses_; }
 
  private:
+  Meter* meter_ = nullptr;
+  std::uint64_t clauses_ = 0, literals_ = 0, last_literal_ = 0;
   bool stop_ = false;
 };
 
@@ -53,20 +73,38 @@ struct Sat::Inside {
   ConflictCounter counter;
   int variables = 1;
   int width, height;
+  std::uint64_t most_bytes;
   std::vector<Literal> cells;  ///< black, row by row
 
-  Inside(const Clues& clues, const Marks& known) : width(known.width), height(known.height) {
+  Inside(const Marks& known, std::uint64_t bytes) : width(known.width), height(known.height), most_bytes(bytes) {
     solver.set("quiet", 1);
     clause({always});
     for (const Mark mark : known.cells)
       cells.push_back(mark == Mark::black ? always : mark == Mark::white ? never : ++variables);
-    for (int line = 0; line < clues.lines(); ++line) encode(clues, line);
     solver.connect_learner(&counter);
     solver.connect_terminator(&counter);
   }
   ~Inside() {
     solver.disconnect_learner();
     solver.disconnect_terminator();
+  }
+
+  Result<void> write(const Clues& clues, const Meter& clock) {
+    for (int line = 0; line < clues.lines(); ++line) {
+      encode(clues, line);
+      if (variables > most_variables) return fail("the formula is too large");
+      if (own_bytes() > most_bytes) return fail_limit(Limit::memory);
+      if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::uint64_t own_bytes() const { return static_cast<std::uint64_t>(variables) * bytes_of_a_variable; }
+  /// How many literals may still be learned before it must clean up; 0: what it keeps fills the room.
+  [[nodiscard]] std::uint64_t literals_with_room() const {
+    const std::uint64_t kept = static_cast<std::uint64_t>(solver.redundant()) * counter.literals_of_a_clause();
+    const std::uint64_t used = own_bytes() + kept * bytes_of_a_literal;
+    return used >= most_bytes ? 0 : (most_bytes - used) / bytes_of_a_literal;
   }
 
   void clause(std::initializer_list<Literal> literals) { clause(std::vector<Literal>(literals)); }
@@ -154,21 +192,31 @@ struct Sat::Inside {
   }
 };
 
-Sat::Sat(const Clues& clues, const Marks& known) : inside_(std::make_unique<Inside>(clues, known)) {}
+Sat::Sat(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Sat::~Sat() = default;
 
+Result<std::unique_ptr<Sat>> Sat::make(const Clues& clues, const Marks& known, std::uint64_t bytes,
+                                       const Meter& clock) {
+  auto inside = std::make_unique<Inside>(known, bytes);
+  NAZO_CHECK(inside->write(clues, clock));
+  return std::unique_ptr<Sat>(new Sat(std::move(inside)));
+}
+
 Sat::Answer Sat::solve(std::uint64_t conflicts, Meter& meter) {
-  inside_->counter.begin(meter);
-  const std::uint64_t most = std::numeric_limits<int>::max();
-  inside_->solver.limit("conflicts", static_cast<int>(conflicts < most ? conflicts : most));
-  switch (inside_->solver.solve()) {
-    case 10:
-      return Answer::picture;
-    case 20:
-      return Answer::none;
-    default:
-      return Answer::undecided;
-  }
+  constexpr std::uint64_t most = std::numeric_limits<int>::max(), fewest_clauses = 100;
+  ConflictCounter& counter = inside_->counter;
+  const std::uint64_t last = counter.clauses() + std::min(conflicts, most);
+  // By parts where there is little room: of what one learned in vain the next need keep nothing.
+  do {
+    const std::uint64_t literals = inside_->literals_with_room();
+    if (literals < fewest_clauses * counter.literals_of_a_clause()) return Answer::full;
+    counter.begin(meter, literals);
+    inside_->solver.limit("conflicts", static_cast<int>(last - counter.clauses()));
+    const int said = inside_->solver.solve();
+    if (said == 10) return Answer::picture;
+    if (said == 20) return Answer::none;
+  } while (counter.full() && counter.clauses() < last && meter.limit() == Limit::none);
+  return Answer::undecided;
 }
 
 Picture Sat::picture() const {

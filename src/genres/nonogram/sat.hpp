@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/budget.hpp"
+#include "base/result.hpp"
 #include "genres/nonogram/board.hpp"
 #include "genres/nonogram/rules.hpp"
 
@@ -20,15 +21,23 @@ class Sat {
 #else
   static constexpr bool available = true;
 #endif
-  enum class Answer { picture, none, undecided };
+  enum class Answer {
+    picture,
+    none,
+    undecided,  ///< the conflicts, or the budget, ran out
+    full,       ///< what was learned takes up all the room
+  };
 
-  /// `known` must hold in every picture that is looked for; it must not contradict any single line.
-  Sat(const Clues& clues, const Marks& known);
+  /// `known` must hold in every picture that is looked for; it must not contradict any single line. Fails if the formula
+  /// is too large: for these bytes, to be written before time runs out (both with the limit), or for a search that can be
+  /// stopped at any time.
+  [[nodiscard]] static Result<std::unique_ptr<Sat>> make(const Clues& clues, const Marks& known, std::uint64_t bytes,
+                                                         const Meter& clock);
   ~Sat();
   Sat(const Sat&) = delete;
   Sat& operator=(const Sat&) = delete;
 
-  /// Searches for so many conflicts more (each spends one node of the meter). Undecided: they, or the budget, ran out.
+  /// Searches for so many conflicts more (each spends one node of the meter).
   Answer solve(std::uint64_t conflicts, Meter& meter);
   /// After Answer::picture.
   [[nodiscard]] Picture picture() const;
@@ -37,6 +46,7 @@ class Sat {
 
  private:
   struct Inside;
+  explicit Sat(std::unique_ptr<Inside> inside);
   std::unique_ptr<Inside> inside_;
 };
 

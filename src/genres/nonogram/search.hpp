@@ -36,10 +36,12 @@ class Search {
  public:
   using Word = typename Size::Word;
 
-  Search(const Problem<Size>& problem, Meter& meter, int wanted)
+  /// `bytes` are for the guesses on top of each other.
+  Search(const Problem<Size>& problem, Meter& meter, int wanted, std::uint64_t bytes)
       : problem_(problem),
         meter_(meter),
         wanted_(wanted),
+        most_guesses_(bytes / (3 * sizeof(Frame))),  // a list that grows holds three times what stands in it
         prober_(problem),
         root_(Board<Size>::empty(problem)),
         implied_(root_) {}
@@ -214,6 +216,10 @@ class Search {
         if (!choice) {  // the pass ended with every probed cell known: look again
           continue;
         }
+        if (stack.size() >= most_guesses_) {
+          meter_.out_of_memory();
+          return Ended::limit;
+        }
         ++counts_.branches;
         counts_.deepest = std::max(counts_.deepest, static_cast<int>(stack.size()) + 1);
         const Mark first_value = (restarts_ % 2 == 0) ? Mark::white : Mark::black;
@@ -261,6 +267,7 @@ class Search {
   const Problem<Size>& problem_;
   Meter& meter_;
   int wanted_;
+  std::size_t most_guesses_;
   Prober<Size> prober_;
   Board<Size> root_, implied_;
   std::vector<Picture> solutions_;

@@ -37,10 +37,18 @@ struct Answer {
   std::uint64_t branches = 0;  ///< guesses
   int guess_depth = 0;         ///< guesses on top of each other
   bool by_conflicts = false;   ///< conflict-driven search decided, so that guess_depth says little
+  bool crowded = false;        ///< conflict-driven search had no room: with more memory the counts may be others
   Marks after_lines{};         ///< what lines alone found
+  bool lines_done = false;     ///< they came to their end: more they do not find
 
   [[nodiscard]] bool solved() const { return !solutions.empty(); }
   [[nodiscard]] bool unsolvable() const { return complete && solutions.empty(); }
+  /// The guesses on top of each other that the probing search needs; nothing if it did not come to its end, or only
+  /// because the other engine had no room.
+  [[nodiscard]] std::optional<int> guesses() const {
+    if (limit != Limit::none || by_conflicts || crowded) return std::nullopt;
+    return guess_depth;
+  }
   /// Nothing: not decided.
   [[nodiscard]] std::optional<bool> unique() const {
     if (solutions.size() > 1) return false;
@@ -49,7 +57,8 @@ struct Answer {
   }
 };
 
-/// Which engines may be used after probing: for tests that compare them.
+/// Which engines may be used after probing: for tests that compare them. Conflict-driven search is left out where its
+/// formula is too large.
 enum class Engines { both, probing_only, sat_only };
 
 /// Pictures that meet the clues and agree with the marks (none: an empty board).

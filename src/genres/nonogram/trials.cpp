@@ -62,14 +62,18 @@ class TrialRunner {
     sums_.by_steps.resize(static_cast<std::size_t>(problem_.width * problem_.height) + 1);
   }
 
-  TrialSums run(std::uint64_t first, std::uint64_t count) {
+  std::optional<TrialSums> run(std::uint64_t first, std::uint64_t count, const Meter& clock) {
     next_ = first;
     last_ = first + count;
     const auto slots = static_cast<std::size_t>(std::clamp(Lanes::lanes * problem_.lines * 2 / 5, 32, most_slots));
     trials_.resize(slots);
     for (std::size_t i = 0; i < slots && next_ < last_; ++i) begin(static_cast<int>(i));
     for (;;) {
-      while (ready_count_ > 0) round();
+      // A round is a step of up to 256 trials, which takes longer than a look at the clock.
+      while (ready_count_ > 0) {
+        if (clock.overdue() != Limit::none) return std::nullopt;
+        round();
+      }
       // Nobody can go on: look at the line for which most trials wait.
       int fullest = 0;
       for (int i = 1; i < problem_.lines; ++i)
@@ -79,6 +83,8 @@ class TrialRunner {
       look_at(fullest);
     }
   }
+
+  static constexpr std::uint64_t most_bytes() { return sizeof(TrialRunner) + most_slots * sizeof(Trial); }
 
  private:
   struct TrialLine {
@@ -242,12 +248,19 @@ void TrialSums::merge(const TrialSums& other) {
   narrowest += other.narrowest;
 }
 
-TrialSums run_trials(const Clues& clues, EdgeBlack edge_black, std::uint64_t seed, std::uint64_t first,
-                     std::uint64_t count) {
+std::uint64_t bytes_of_trials(const Clues& clues) {
+  const auto cells = static_cast<std::uint64_t>(clues.width() * clues.height());
+  return with_size(clues.width(), clues.height(), [&](auto size) {
+    return TrialRunner<decltype(size), EdgeBlack::printed>::most_bytes() + (cells + 1) * sizeof(StepSums);
+  });
+}
+
+std::optional<TrialSums> run_trials(const Clues& clues, EdgeBlack edge_black, std::uint64_t seed, std::uint64_t first,
+                                    std::uint64_t count, const Meter& clock) {
   return with_size(clues.width(), clues.height(), [&](auto size) {
     using Size = decltype(size);
     const auto run = [&]<EdgeBlack variant>() {
-      return std::make_unique<TrialRunner<Size, variant>>(clues, seed)->run(first, count);
+      return std::make_unique<TrialRunner<Size, variant>>(clues, seed)->run(first, count, clock);
     };
     switch (edge_black) {
       case EdgeBlack::inner:

@@ -8,8 +8,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "genres/nonogram/rules.hpp"
 
 namespace nazo::nonogram {
@@ -35,9 +37,11 @@ struct TrialSums {
   friend bool operator==(const TrialSums&, const TrialSums&) = default;
 };
 
-/// Trials first … first+count−1. The puzzle must be solvable by lines alone.
-[[nodiscard]] TrialSums run_trials(const Clues& clues, EdgeBlack edge_black, std::uint64_t seed, std::uint64_t first,
-                                   std::uint64_t count);
+/// Trials first … first+count−1. The puzzle must be solvable by lines alone. Nothing: the clock ran out.
+[[nodiscard]] std::optional<TrialSums> run_trials(const Clues& clues, EdgeBlack edge_black, std::uint64_t seed,
+                                                  std::uint64_t first, std::uint64_t count, const Meter& clock);
+/// What a call of run_trials takes at most, its sums included.
+[[nodiscard]] std::uint64_t bytes_of_trials(const Clues& clues);
 
 /// The paper's figures from the sums.
 struct TrialFigures {

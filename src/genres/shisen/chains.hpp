@@ -55,7 +55,9 @@ class Chain {
   [[nodiscard]] StateSampler::State& state() { return state_; }
   [[nodiscard]] int depth() const { return sampler_.pairs_gone(state_); }
   [[nodiscard]] const std::vector<int>& free() const { return free_; }
-  [[nodiscard]] bool in_time() const { return !sampler_.failed() && clock_.seconds() < clock_.budget().seconds; }
+  /// What ran out: the chain's last states mean nothing then.
+  [[nodiscard]] Limit limit() const { return sampler_.failed() ? sampler_.limit() : clock_.overdue(); }
+  [[nodiscard]] bool in_time() const { return limit() == Limit::none; }
 
   /// Plays at random from the start to a depth somewhere in the second half, where most states are. Chains that begin
   /// all over the place differ until each has forgotten where it began.
@@ -69,10 +71,11 @@ class Chain {
     }
   }
 
-  /// Tries two changes for each free kind on average. Not more than so many pairs may be gone.
+  /// Tries two changes for each free kind on average. Not more than so many pairs may be gone. Ends early when a limit
+  /// runs out.
   void sweep(int most_pairs = no_limit) {
     const Field& field = sampler_.field();
-    for (std::size_t i = 0; i < 2 * free_.size(); ++i) {
+    for (std::size_t i = 0; i < 2 * free_.size() && in_time(); ++i) {
       const int kind = free_[rng_.below(free_.size())];
       const int a = static_cast<int>(rng_.below(static_cast<std::uint64_t>(field.copies(kind))));
       int b = static_cast<int>(rng_.below(static_cast<std::uint64_t>(field.copies(kind) - 1)));
@@ -106,8 +109,14 @@ class Chain {
   bool solvable_only_ = false;
 };
 
-/// All states, if there are not too many; no layers otherwise.
+/// All states, if there are not too many (the budget must hold two layers of them); no layers otherwise.
 inline std::vector<Sums> count_all(StateSampler& sampler, std::size_t most, const Meter& clock) {
+  // Larger boards have larger states; these few are counted whatever the budget says.
+  constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
+  const Field& field = sampler.field();
+  const std::uint64_t a_state = sizeof(StateSampler::State) + 2 * sizeof(Members) * static_cast<std::size_t>(field.kinds()) +
+                                4 * sizeof(Pair) * static_cast<std::size_t>(field.tiles());
+  most = std::min<std::uint64_t>(most, std::max(free_bytes, clock.budget().bytes / 2) / a_state);
   std::vector<Sums> layers;
   std::vector<StateSampler::State> layer{sampler.start()};
   std::vector<Pair> moves;
@@ -117,7 +126,7 @@ inline std::vector<Sums> count_all(StateSampler& sampler, std::size_t most, cons
     std::set<Key128> known;
     for (StateSampler::State& state : layer) {
       sums += look_at(sampler, state, moves);
-      if (sampler.failed() || clock.seconds() > clock.budget().seconds) return {};
+      if (sampler.failed() || clock.overdue() != Limit::none) return {};
       sampler.moves(state, moves);
       for (const Pair move : moves) {
         if (!known.insert(state.key ^ zobrist(move.a) ^ zobrist(move.b)).second) continue;

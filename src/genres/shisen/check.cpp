@@ -95,13 +95,14 @@ int mate_in(const std::vector<Pair>& pairs, TileId tile) {
 
 /// A core: with only the stuck tiles on the board, none of them can be joined to a tile that may be its mate. Before
 /// the first of them went, all of them would be there, and tiles in addition only make it worse: so none ever goes.
-Result<void> check_core(const Board& board, const ProofStep& step) {
+Result<void> check_core(const Board& board, const ProofStep& step, const Meter& clock) {
   PlainGrid grid(board);
   for (const TileId tile : step.stuck) {
     if (tile >= board.tiles.size()) return fail("a tile that is not on the board");
     grid.set(board.tiles[tile].place, true);
   }
-  for (const TileId tile : step.stuck)
+  for (const TileId tile : step.stuck) {
+    if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
     for (std::size_t i = 0; i < board.tiles.size(); ++i) {
       const auto other = static_cast<TileId>(i);
       if (other == tile || board.tiles[other].kind != board.tiles[tile].kind) continue;
@@ -110,6 +111,7 @@ Result<void> check_core(const Board& board, const ProofStep& step) {
       if (grid.connected(board.tiles[tile].place, board.tiles[other].place))
         return fail(cat("the tile at ", write_place(board.tiles[tile].place), " is not stuck"));
     }
+  }
   return {};
 }
 
@@ -136,14 +138,16 @@ Result<void> check_resolvent(const Board& board, const Proof& proof, std::size_t
 
 }  // namespace
 
-Result<void> check_proof(const Board& board, const Proof& proof) {
+Result<void> check_proof(const Board& board, const Proof& proof, const Meter& clock) {
   for (std::size_t number = 0; number < proof.steps.size(); ++number) {
     const ProofStep& step = proof.steps[number];
     std::set<TileId> paired;
     for (const Pair p : step.pairs)
       if (!same_kind(board, p) || !paired.insert(p.a).second || !paired.insert(p.b).second)
         return fail(cat("step ", number + 1, ": its pairs are not pairs of equal tiles"));
-    const auto sound = step.stuck.empty() ? check_resolvent(board, proof, number) : check_core(board, step);
+    const auto sound = step.stuck.empty() ? check_resolvent(board, proof, number) : check_core(board, step, clock);
+    const Limit limit = sound ? clock.overdue() : sound.error().limit;
+    if (limit != Limit::none) return fail_limit(limit);
     if (!sound) return fail(cat("step ", number + 1, ": ", sound.error().message));
     if (step.pairs.empty()) return {};  // what follows is not needed
   }

@@ -33,7 +33,8 @@ class PlainGrid {
 /// Why this list of pairs does not clear the board; nothing if it does. The first wrong pair is named.
 [[nodiscard]] Result<void> check_solution(const Board& board, const std::vector<PlacePair>& pairs);
 
-/// Why this proof does not show that the board cannot be cleared; nothing if it does.
-[[nodiscard]] Result<void> check_proof(const Board& board, const Proof& proof);
+/// Why this proof does not show that the board cannot be cleared; nothing if it does. An error with a limit says only
+/// that time ran out first.
+[[nodiscard]] Result<void> check_proof(const Board& board, const Proof& proof, const Meter& clock = Meter(Budget{}));
 
 }  // namespace nazo::shisen

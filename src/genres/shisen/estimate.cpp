@@ -59,6 +59,7 @@ std::uint64_t to_forget_again(std::uint64_t sweeps) { return 3 + sweeps / 5; }
 /// a settled kind is gone, and only solvable states are looked at: playing on, any of them leads to the empty board
 /// without the settled kinds. Otherwise a settled kind stays complete: undoing its moves any state leads to the start.
 struct Settling {
+  Limit limit = Limit::none;  ///< not none: this ran out before there was a plan
   bool gone = true;
   std::vector<int> kinds{};  ///< in the order in which they are settled
   double sweep = 0;          ///< seconds of a sweep through the whole space
@@ -70,8 +71,7 @@ struct Settling {
   }
 };
 
-/// What is so in most states is settled first. A few short chains tell the order, and how long things take. No kinds:
-/// time ran out.
+/// What is so in most states is settled first. A few short chains tell the order, and how long things take.
 Settling plan_settling(const Board& board, const EstimateRequest& request, const State& end, bool solvable,
                        const Meter& clock) {
   constexpr int chains = 4, sweeps = 24;
@@ -99,7 +99,7 @@ Settling plan_settling(const Board& board, const EstimateRequest& request, const
     looks[c] = looking.seconds();
   });
   for (std::size_t c = 0; c < chains; ++c) {
-    if (!pilots[c].in_time()) return plan;
+    if (plan.limit = pilots[c].limit(); plan.limit != Limit::none) return plan;
     plan.sweep += seconds[c] / chains;
     plan.look += looks[c] / chains;
     for (std::size_t k = 0; c > 0 && k < settled[c].size(); ++k) settled[0][k] += settled[c][k];
@@ -116,7 +116,7 @@ Settling plan_settling(const Board& board, const EstimateRequest& request, const
     seconds[c] = sweeping.seconds() / (sweeps / 4);
   });
   for (std::size_t c = 0; c < chains; ++c) {
-    if (!pilots[c].in_time()) return plan;
+    if (plan.limit = pilots[c].limit(); plan.limit != Limit::none) return plan;
     plan.all_sweeps += static_cast<double>(kinds.size()) / 2 * seconds[c] / chains;
   }
   plan.kinds = std::move(kinds);
@@ -146,6 +146,7 @@ class Run {
         chain_(board, Rng(request.seed, number, 2), clock) {}
 
   [[nodiscard]] const Replicate& seen() const { return seen_; }
+  [[nodiscard]] Limit limit() const { return chain_.limit(); }
 
   /// All states, so many of them; the chain goes on a quarter of this before it looks at any.
   void sample(std::uint64_t sweeps) {
@@ -160,6 +161,7 @@ class Run {
       if (!chain_.in_time()) return;
       if (i < burn) continue;
       const Sums state = look_at(chain_.sampler(), chain_.state(), losing);
+      if (!chain_.in_time()) return;
       seen_.layers[static_cast<std::size_t>(chain_.depth())] += state;
       if (!plan_.gone || state.solvable > 0) note_settled(0, 1 / static_cast<double>(sweeps));
     }
@@ -352,17 +354,24 @@ std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, const Sett
 
 SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request) {
   SpaceEstimate out;
-  const Meter clock(request.budget, 1);
+  // Every thread decides for itself.
+  Budget of_a_thread = request.budget;
+  of_a_thread.bytes /= std::max(1u, request.threads);
+  const Meter clock(of_a_thread, 1);
   const bool timed = std::isfinite(request.budget.seconds);
   const auto clock_until = [&](double share) {
-    Budget part = request.budget;
+    Budget part = of_a_thread;
     part.seconds = std::max(0.0, part.seconds * share - clock.seconds());
     return Meter(part, 1);
   };
 
   const Field field(board);
   std::uint64_t won = 0;
-  for (; timed ? clock.seconds() < 0.05 * request.budget.seconds : out.walks < request.walks; ++out.walks) {
+  const auto more_walks = [&] {
+    if (clock.overdue() != Limit::none) return false;
+    return timed ? clock.seconds() < 0.05 * request.budget.seconds : out.walks < request.walks;
+  };
+  for (; more_walks(); ++out.walks) {
     Rng rng(request.seed, out.walks, 1);
     won += walk_at_random(field, rng).cleared ? 1 : 0;
   }
@@ -371,7 +380,7 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
   StateSampler sampler(board, &clock);
   State end = sampler.start();  // where all kinds are settled
   const bool solvable = sampler.solvable(end);
-  if (sampler.failed()) return out;
+  if (out.limit = sampler.limit(); out.limit != Limit::none) return out;
   if (solvable) {
     const std::vector<Pair> solution = end.plan;
     sampler.play_all(end, solution);
@@ -390,7 +399,7 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
 
   const Meter planning = clock_until(0.4);
   const Settling plan = plan_settling(board, request, end, solvable, planning);
-  if (plan.kinds.empty()) return out;
+  if (out.limit = plan.limit; out.limit != Limit::none) return out;
   std::deque<Run> runs;
   for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board, request, i, plan, end, clock);
   const auto run_all = [&](std::string_view what, auto&& part) {
@@ -432,7 +441,13 @@ SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request)
   if (sized) all.swap(counted);
   std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
   out.chains = static_cast<int>(all.size());
-  if (all.size() < fewest_chains) return out;
+  // Time is there to be used up; whoever stops the chains gets less than was asked for.
+  if (clock.overdue() == Limit::stopped) out.limit = Limit::stopped;
+  if (all.size() < fewest_chains) {
+    for (const Run& run : runs)
+      if (out.limit == Limit::none) out.limit = run.limit();
+    return out;
+  }
   add_features(out, all, sized ? size_of_space(all, plan) : std::nullopt,
                static_cast<double>(all.size()) * static_cast<double>(out.sweeps));
   return out;

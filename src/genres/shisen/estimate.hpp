@@ -31,6 +31,7 @@ struct LayerEstimate {
 };
 
 struct SpaceEstimate {
+  Limit limit = Limit::none;  ///< not none: this ran out, and what follows is less than was asked for
   std::optional<Estimate> states{}, transitions{}, moves_mean{}, moves_mean_first{}, moves_mean_second{};
   std::optional<Estimate> solvable_fraction{}, losing_fraction{}, losing_fraction_solvable{};
   std::optional<Estimate> random_walk_win{};

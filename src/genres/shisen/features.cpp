@@ -151,7 +151,7 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
       .set("kinds", board.kinds());
   Meter meter(context.budget, 1);
   if (wants("deadlock_patterns") || wants("deadlock_pattern_count") || wants("deadlock_pattern_size")) {
-    const Patterns patterns = deadlock_patterns(board, context.budget);
+    const Patterns patterns = deadlock_patterns(board, meter.rest());
     if (patterns.limit == Limit::none) {
       features.set("deadlock_patterns", groups_value(board, patterns.groups))
           .set("deadlock_pattern_count", patterns.groups.size())
@@ -162,9 +162,14 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
     }
   }
   if (wants("traps_two") || wants("traps_three")) {
-    const Traps traps = find_traps(board);
-    features.set("traps_two", traps.of_two.size())
-        .set("traps_three", traps.three_known ? Value(traps.of_three.size()) : Value());
+    const Traps traps = find_traps(board, TrapGroups::count, meter.rest());
+    if (traps.limit == Limit::none) {
+      features.set("traps_two", traps.two)
+          .set("traps_three", traps.three_known ? Value(traps.three) : Value());
+    } else {
+      analysis.exact = false;
+      analysis.limit = traps.limit;
+    }
   }
   if (std::ranges::any_of(space_features, wants) && request.estimate) {
     analysis.exact = false;
@@ -174,10 +179,13 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
                                                           .split = request.split,
                                                           .progress = context.progress});
     add_estimates(features, estimate);
-    if (!estimate.moves_mean) analysis.limit = Limit::time;
+    if (estimate.limit != Limit::none) analysis.limit = estimate.limit;
   } else if (std::ranges::any_of(space_features, wants)) {
     NAZO_TRY(counts,
-             explore_space(board, {.budget = meter.rest(), .threads = context.threads, .progress = context.progress}));
+             explore_space(board, {.budget = meter.rest(),
+                                   .threads = context.threads,
+                                   .scratch = context.scratch,
+                                   .progress = context.progress}));
     if (counts.limit == Limit::none) {
       add_space(features, counts, request.split);
     } else {

@@ -116,6 +116,7 @@ Board reverse_board(const BoardPlan& plan, Rng& rng, std::vector<PlacePair>& mov
 Result<Batch> generate_boards(const Order& order, const Context& context) {
   NAZO_TRY(plan, plan_board(order.options));
   Batch batch;
+  const Meter meter(context.budget);
   Rng rng(order.seed, order.index);
   std::vector<PlacePair> moves;
   const bool reverse = order.options.text("method") == "reverse";
@@ -124,6 +125,7 @@ Result<Batch> generate_boards(const Order& order, const Context& context) {
   if (!reverse) {
     const Decision decision = decide(field, context.budget);
     if (decision.outcome != Outcome::cleared) {
+      batch.limit = decision.limit;
       batch.rejected.emplace_back(decision.outcome == Outcome::impossible ? "unsolvable" : "undecided", 1);
       return batch;
     }
@@ -136,7 +138,10 @@ Result<Batch> generate_boards(const Order& order, const Context& context) {
     if (low > 0 || high < 1) {
       constexpr int plays = 200;
       int won = 0;
-      for (int play = 0; play < plays; ++play) won += walk_at_random(field, rng).cleared ? 1 : 0;
+      for (int play = 0; play < plays; ++play) {
+        won += walk_at_random(field, rng).cleared ? 1 : 0;
+        if (batch.limit = meter.overdue(); batch.limit != Limit::none) return batch;
+      }
       const double share = static_cast<double>(won) / plays,
                    doubt = 4 * std::sqrt((share * (1 - share) + 0.01) / plays);
       if (share + doubt < low || share - doubt > high) {

@@ -103,17 +103,18 @@ Border border_of(const Options& options) {
   return options.text("border") == "inside" ? Border::inside : Border::outside;
 }
 
+Result<Board> position_board(std::string_view text, const Options& options, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
+  return read_position(text, border_of(options));
+}
+
 /// A puzzle's board; one with an odd kind is refused, since nothing can clear it.
-Result<Board> even_board(const Puzzle& puzzle, const Options& options) {
-  NAZO_TRY(board, read_position(puzzle.text, border_of(options)));
+Result<Board> even_board(std::string_view text, const Options& options, const Context& context) {
+  NAZO_TRY(board, position_board(text, options, context));
   if (const int odd = board.odd_kind(); odd < board.kinds())
     return fail(cat("kind ", board.labels[static_cast<std::size_t>(odd)], " has an odd number of tiles (",
                     board.copies(static_cast<KindId>(odd)), "): expected pairs"));
   return std::move(board);
-}
-
-Result<Board> position_board(std::string_view position, const Options& options) {
-  return read_position(position, border_of(options));
 }
 
 /// The two tiles a move names, if the move is legal.
@@ -158,6 +159,18 @@ Value proof_value(const Board& board, const Proof& proof) {
   return steps;
 }
 
+/// The proof, if it is sound and there is room to write it down.
+Result<Value> checked_proof_value(const Board& board, const Proof& proof, const Meter& clock) {
+  NAZO_CHECK(check_proof(board, proof, clock));
+  constexpr std::uint64_t a_step = 512, a_pair = 16, a_tile = 8, a_number = 64;
+  constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
+  std::uint64_t bytes = 0;
+  for (const ProofStep& step : proof.steps)
+    bytes += a_step + step.pairs.size() * a_pair + step.stuck.size() * a_tile + step.from.size() * a_number;
+  NAZO_CHECK(affordable(clock.budget(), bytes - std::min(bytes, free_bytes)));
+  return proof_value(board, proof);
+}
+
 class Shisen final : public Genre {
  public:
   [[nodiscard]] const Facts& facts() const override {
@@ -176,8 +189,8 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view,
-                                          const Options& options, const Context&) const override {
-    NAZO_TRY(board, position_board(puzzle.text, options));
+                                          const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(puzzle.text, options, context));
     std::string text = puzzle.title.empty() ? "" : cat("title: ", puzzle.title, "\n");
     text += write_board(board);
     if (!puzzle.solution.empty()) text += cat("solution: ", puzzle.solution, "\n");
@@ -185,7 +198,8 @@ class Shisen final : public Genre {
   }
 
   /// The smallest text among the mirrored and turned boards, kinds numbered as they come; wide rather than high.
-  [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
+  [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, puzzle.text.size()));
     NAZO_TRY(board, read_position(puzzle.text, Border::outside));
     const std::vector<int> cells = labels_by_cell(board);
     std::vector<int> best;
@@ -216,27 +230,32 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution,
-                                            const Options& options, const Context&) const override {
-    NAZO_TRY(board, position_board(puzzle.text, options));
+                                            const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(puzzle.text, options, context));
     PictureRequest request{.title = puzzle.title};
     if (!solution.empty()) {
+      NAZO_CHECK(room_for_text(context, solution.size()));
       NAZO_TRY(pairs, read_pairs(solution));
       request.solution = std::move(pairs);
     }
     const std::string& highlight = options.text("highlight");
+    // Half of what blocks would look like all of it.
     if (highlight == "patterns" && board.odd_kind() == board.kinds()) {
-      request.highlighted = deadlock_patterns(board, {.seconds = 10}).groups;
+      Patterns patterns = deadlock_patterns(board, context.budget);
+      if (patterns.limit != Limit::none) return fail_limit(patterns.limit);
+      request.highlighted = std::move(patterns.groups);
     } else if (highlight == "traps") {
-      Traps traps = find_traps(board);
-      request.highlighted = std::move(traps.of_two);
-      request.highlighted.insert(request.highlighted.end(), traps.of_three.begin(), traps.of_three.end());
+      Traps traps = find_traps(board, TrapGroups::list, context.budget);
+      if (traps.limit != Limit::none) return fail_limit(traps.limit);
+      request.highlighted = std::move(traps.groups);
     }
     return draw_board(board, request);
   }
 
   [[nodiscard]] Result<Verdict> solve(const Puzzle& puzzle, const Options& options,
                                       const Context& context) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
+    const Meter clock(context.budget);
     const Decision decision = decide(Field(board), context.budget, context.seed);
     Verdict verdict;
     verdict.stats.nodes = decision.nodes;
@@ -261,12 +280,18 @@ class Shisen final : public Genre {
         break;
       }
       case Outcome::impossible:
+        if (options.flag("proof")) {
+          // Whoever asks for the proof gets one that was checked, or no verdict.
+          const auto proof = checked_proof_value(board, decision.proof, clock);
+          if (!proof && proof.error().limit == Limit::none) return std::unexpected(proof.error());
+          if (!proof) {
+            verdict.limit = proof.error().limit;
+            break;
+          }
+          verdict.notes.set("proof", *proof);
+        }
         verdict.status = Status::unsolvable;
         verdict.notes.set("proof_steps", decision.proof.steps.size());
-        if (options.flag("proof")) {
-          NAZO_CHECK(check_proof(board, decision.proof));
-          verdict.notes.set("proof", proof_value(board, decision.proof));
-        }
         break;
       case Outcome::undecided:
         verdict.limit = decision.limit;
@@ -276,8 +301,9 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution,
-                                      const Options& options, const Context&) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+                                      const Options& options, const Context& context) const override {
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
+    NAZO_CHECK(room_for_text(context, solution.size()));
     Report report;
     const auto pairs = read_pairs(solution);
     if (!pairs) {
@@ -294,7 +320,7 @@ class Shisen final : public Genre {
 
   [[nodiscard]] Result<Report> check(const Puzzle& puzzle, const Options& options,
                                      const Context& context) const override {
-    NAZO_TRY(board, position_board(puzzle.text, options));
+    NAZO_TRY(board, position_board(puzzle.text, options, context));
     Report report;
     for (int kind = 0; kind < board.kinds(); ++kind)
       if (const int copies = board.copies(static_cast<KindId>(kind)); copies % 2 != 0)
@@ -304,11 +330,16 @@ class Shisen final : public Genre {
       report.faulty = true;
       return report;
     }
+    const Meter clock(context.budget);
     const Decision decision = decide(Field(board), context.budget, context.seed);
     if (decision.outcome == Outcome::undecided) {
       report.limit = decision.limit;
     } else if (decision.outcome == Outcome::impossible) {
-      NAZO_CHECK(check_proof(board, decision.proof));
+      if (const auto sound = check_proof(board, decision.proof, clock); !sound) {
+        if (sound.error().limit == Limit::none) return std::unexpected(sound.error());
+        report.limit = sound.error().limit;
+        return report;
+      }
       report.faulty = true;
       report.findings.push_back({"unsolvable", cat("no order of moves clears the board (proof of ",
                                                    decision.proof.steps.size(), " steps, checked)")});
@@ -318,7 +349,7 @@ class Shisen final : public Genre {
 
   [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
                                          const Options& options, const Context& context) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
     return analyze_board(
         board,
         {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")},
@@ -331,13 +362,13 @@ class Shisen final : public Genre {
     return generate_boards(order, context);
   }
 
-  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context&) const override {
-    NAZO_TRY(board, even_board(puzzle, options));
+  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    NAZO_TRY(board, even_board(puzzle.text, options, context));
     return write_board(board);
   }
 
-  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context&) const override {
-    NAZO_TRY(board, position_board(position, options));
+  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(position, options, context));
     std::vector<Move> moves;
     for (const Pair pair : legal_pairs(board)) {
       const Tile &a = board.tiles[pair.a], &b = board.tiles[pair.b];
@@ -350,21 +381,21 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move,
-                                         const Options& options, const Context&) const override {
-    NAZO_TRY(board, position_board(position, options));
+                                         const Options& options, const Context& context) const override {
+    NAZO_TRY(board, position_board(position, options, context));
     NAZO_TRY(pair, legal_move(board, move));
     return write_board(without(board, pair));
   }
 
   [[nodiscard]] Result<Standing> status(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options));
+    NAZO_TRY(board, position_board(position, options, {}));
     if (board.empty()) return Standing::won;
     return legal_pairs(board).empty() ? Standing::stuck : Standing::playing;
   }
 
   [[nodiscard]] Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
                                   const Context& context) const override {
-    NAZO_TRY(board, even_board({.genre = "shisen", .text = std::string(position)}, options));
+    NAZO_TRY(board, even_board(position, options, context));
     return hint_for(board, level, context);
   }
 
@@ -377,12 +408,12 @@ class Shisen final : public Genre {
   }
 
   [[nodiscard]] Result<TextPicture> draw(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options));
+    NAZO_TRY(board, position_board(position, options, {}));
     return draw_text(board);
   }
 
   [[nodiscard]] Result<Value> view(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options));
+    NAZO_TRY(board, position_board(position, options, {}));
     return view_of(board);
   }
 

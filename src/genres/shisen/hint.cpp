@@ -14,7 +14,7 @@ namespace nazo::shisen {
 namespace {
 
 /// Why a move of the solution is a good one.
-std::string reason(const Board& board, Pair pair, const Budget& budget) {
+std::string reason(const Board& board, Pair pair, Meter& meter) {
   const KindId kind = board.tiles[pair.a].kind;
   const int label = board.labels[kind];
   if (board.copies(kind) == 2)
@@ -27,10 +27,13 @@ std::string reason(const Board& board, Pair pair, const Budget& budget) {
     return cat("All four tiles of kind ", label,
                " can go now, one pair after the other, so taking them can never hurt.");
   std::vector<std::string> losing;
-  for (const Pair other : legal_pairs(board))
-    if (board.tiles[other.a].kind == kind && other != pair &&
-        decide(Field(without(board, other)), budget).outcome == Outcome::impossible)
+  for (const Pair other : legal_pairs(board)) {
+    if (board.tiles[other.a].kind != kind || other == pair) continue;
+    const Decision decision = decide(Field(without(board, other)), meter.rest());
+    if (decision.outcome == Outcome::impossible)
       losing.push_back(write_pair(board.tiles[other.a].place, board.tiles[other.b].place));
+    if (!meter.spend(decision.nodes)) break;  // those found so far are worth telling
+  }
   if (!losing.empty()) return cat("Pairing kind ", label, " as ", join(losing, " or "), " instead would lose.");
   return cat("Kind ", label, " can go this way, and the rest of the board still follows.");
 }
@@ -58,7 +61,9 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
     hint.solvable = true;
     return hint;
   }
+  Meter meter(context.budget, 1);
   const Decision decision = decide(Field(board), context.budget, context.seed);
+  meter.spend(decision.nodes);
   if (decision.outcome == Outcome::undecided) {
     hint.text = "I could not find out in time whether this can still be cleared.";
     return hint;
@@ -66,7 +71,7 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
   hint.solvable = decision.outcome == Outcome::cleared;
   if (!*hint.solvable) {
     hint.text = "This can no longer be cleared: take moves back.";
-    if (level == HintLevel::why) hint.text += " " + what_blocks(board, context.budget);
+    if (level == HintLevel::why) hint.text += " " + what_blocks(board, meter.rest());
     return hint;
   }
   if (level == HintLevel::solvable) {
@@ -78,7 +83,7 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
   hint.move = write_pair(a, b);
   hint.text = cat("Take the two tiles of kind ", board.label_of(board.tiles[pair.a]), " at ", write_place(a), " and ",
                   write_place(b), ".");
-  if (level == HintLevel::why) hint.text += " " + reason(board, pair, context.budget);
+  if (level == HintLevel::why) hint.text += " " + reason(board, pair, meter);
   return hint;
 }
 

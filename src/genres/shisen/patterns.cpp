@@ -54,6 +54,15 @@ double choices(int count, int size) {
 Patterns deadlock_patterns(const Board& board, const Budget& budget) {
   Patterns patterns;
   Meter meter(budget, 16);
+  GroupBytes bytes(budget);
+  const auto add = [&](const std::vector<int>& kinds) {
+    TileGroup group = tiles_of(board, kinds);
+    if (bytes.add(group.size())) {
+      patterns.groups.push_back(std::move(group));
+    } else {
+      patterns.limit = Limit::memory;
+    }
+  };
   const auto solve = [&](const std::vector<int>& kinds) {
     Decision decision = decide(Field(only(board, kinds)), meter.rest());
     meter.spend(decision.nodes);
@@ -70,7 +79,7 @@ Patterns deadlock_patterns(const Board& board, const Budget& budget) {
   constexpr double most_choices = 60'000;
   for (int size = 1; size <= std::min(4, board.kinds()) && choices(board.kinds(), size) <= most_choices; ++size) {
     const bool finished = for_each_choice(board.kinds(), size, [&](const std::vector<int>& kinds) {
-      if (solve(kinds).outcome == Outcome::impossible) patterns.groups.push_back(tiles_of(board, kinds));
+      if (solve(kinds).outcome == Outcome::impossible) add(kinds);
       return patterns.limit == Limit::none && meter.limit() == Limit::none;
     });
     if (!finished) {
@@ -89,63 +98,124 @@ Patterns deadlock_patterns(const Board& board, const Budget& budget) {
     if (outcome == Outcome::undecided) return patterns;
     if (outcome == Outcome::impossible) kept = fewer;
   }
-  patterns.groups.push_back(tiles_of(board, kept));
+  add(kept);
   return patterns;
 }
 
-Traps find_traps(const Board& board) {
-  std::vector<Pair> pairs;
-  for (int kind = 0; kind < board.kinds(); ++kind)
-    for (TileId a = board.first[index(kind)]; a < board.first[index(kind) + 1]; ++a)
-      for (TileId b = a + 1; b < board.first[index(kind) + 1]; ++b) pairs.push_back({a, b});
-  const auto kind_of = [&](std::size_t pair) { return board.tiles[pairs[pair].a].kind; };
+namespace {
 
-  Occupancy o = empty_grid(board.width, board.height, board.border);
-  const auto put = [&](std::size_t pair) {
-    o.put(board.tiles[pairs[pair].a].place);
-    o.put(board.tiles[pairs[pair].b].place);
-  };
-  const auto take = [&](std::size_t pair) {
-    o.take(board.tiles[pairs[pair].a].place);
-    o.take(board.tiles[pairs[pair].b].place);
-  };
-  const auto goes = [&](std::size_t pair) {
-    return joined(o, board.tiles[pairs[pair].a].place, board.tiles[pairs[pair].b].place);
-  };
-  const auto group = [&](std::initializer_list<std::size_t> members) {
-    TileGroup tiles;
-    for (const std::size_t pair : members) tiles.insert(tiles.end(), {pairs[pair].a, pairs[pair].b});
-    std::ranges::sort(tiles);
-    return tiles;
-  };
-
-  Traps traps;
-  const std::size_t count = pairs.size();
-  traps.three_known = count <= 400;  // triples grow with the third power
-  for (std::size_t p = 0; p < count; ++p) {
-    put(p);
-    for (std::size_t q = p + 1; q < count; ++q) {
-      if (kind_of(q) == kind_of(p)) continue;
-      put(q);
-      const bool two = !goes(p) && !goes(q);
-      if (two) traps.of_two.push_back(group({p, q}));
-      for (std::size_t r = q + 1; r < count && traps.three_known && !two; ++r) {
-        if (kind_of(r) == kind_of(p) || kind_of(r) == kind_of(q)) continue;
-        put(r);
-        const bool stuck = !goes(p) && !goes(q) && !goes(r);
-        take(r);
-        if (stuck) traps.of_three.push_back(group({p, q, r}));
-      }
-      take(q);
-    }
-    take(p);
+/// Pairs of tiles of a kind, put on an empty board and taken off again to see which of them can go.
+class TrapSearch {
+ public:
+  TrapSearch(const Board& board, TrapGroups wanted, const Budget& budget)
+      : board_(board),
+        wanted_(wanted),
+        meter_(budget),
+        bytes_(budget),
+        o_(empty_grid(board.width, board.height, board.border)) {
+    for (int kind = 0; kind < board.kinds(); ++kind)
+      for (TileId a = board.first[index(kind)]; a < board.first[index(kind) + 1]; ++a)
+        for (TileId b = a + 1; b < board.first[index(kind) + 1]; ++b) pairs_.push_back({a, b});
+    traps_.three_known = pairs_.size() <= most_pairs;
+    if (traps_.three_known) is_trap_.resize(pairs_.size() * pairs_.size());
   }
-  // A trap of two inside makes a trap of three superfluous; those with p, q were left out above, the others go now.
-  std::erase_if(traps.of_three, [&](const TileGroup& three) {
-    return std::ranges::any_of(traps.of_two,
-                               [&](const TileGroup& inside) { return std::ranges::includes(three, inside); });
-  });
-  return traps;
+
+  Traps run() {
+    find_two();
+    if (traps_.three_known && traps_.limit == Limit::none) find_three();
+    return std::move(traps_);
+  }
+
+ private:
+  static constexpr std::size_t most_pairs = 400;  // triples grow with the third power
+
+  void find_two() {
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      put(p);
+      for (std::size_t q = p + 1; q < pairs_.size(); ++q) {
+        if (kind_of(q) == kind_of(p)) continue;
+        if (!in_budget()) return;
+        put(q);
+        const bool stuck = !goes(p) && !goes(q);
+        take(q);
+        if (!stuck) continue;
+        if (traps_.three_known) is_trap_[p * pairs_.size() + q] = true;
+        ++traps_.two;
+        if (!list({p, q})) return;
+      }
+      take(p);
+    }
+  }
+
+  /// Three of which no two are a trap already.
+  void find_three() {
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      put(p);
+      for (std::size_t q = p + 1; q < pairs_.size(); ++q) {
+        if (kind_of(q) == kind_of(p) || trap(p, q)) continue;
+        if (!in_budget()) return;
+        put(q);
+        for (std::size_t r = q + 1; r < pairs_.size(); ++r) {
+          if (kind_of(r) == kind_of(p) || kind_of(r) == kind_of(q) || trap(p, r) || trap(q, r)) continue;
+          put(r);
+          const bool stuck = !goes(p) && !goes(q) && !goes(r);
+          take(r);
+          if (!stuck) continue;
+          ++traps_.three;
+          if (!list({p, q, r})) return;
+        }
+        take(q);
+      }
+      take(p);
+    }
+  }
+
+  [[nodiscard]] KindId kind_of(std::size_t pair) const { return board_.tiles[pairs_[pair].a].kind; }
+  [[nodiscard]] Place first(std::size_t pair) const { return board_.tiles[pairs_[pair].a].place; }
+  [[nodiscard]] Place second(std::size_t pair) const { return board_.tiles[pairs_[pair].b].place; }
+  [[nodiscard]] bool trap(std::size_t p, std::size_t q) const { return is_trap_[p * pairs_.size() + q]; }
+  [[nodiscard]] bool goes(std::size_t pair) const { return joined(o_, first(pair), second(pair)); }
+  void put(std::size_t pair) {
+    o_.put(first(pair));
+    o_.put(second(pair));
+  }
+  void take(std::size_t pair) {
+    o_.take(first(pair));
+    o_.take(second(pair));
+  }
+
+  bool in_budget() {
+    if (!meter_.spend()) traps_.limit = meter_.limit();
+    return traps_.limit == Limit::none;
+  }
+  /// False: there is no room for it.
+  bool list(std::initializer_list<std::size_t> members) {
+    if (wanted_ == TrapGroups::count) return true;
+    TileGroup tiles;
+    for (const std::size_t pair : members) tiles.insert(tiles.end(), {pairs_[pair].a, pairs_[pair].b});
+    std::ranges::sort(tiles);
+    if (!bytes_.add(tiles.size())) {
+      traps_.limit = Limit::memory;
+      return false;
+    }
+    traps_.groups.push_back(std::move(tiles));
+    return true;
+  }
+
+  const Board& board_;
+  TrapGroups wanted_;
+  Meter meter_;
+  GroupBytes bytes_;
+  Occupancy o_;
+  std::vector<Pair> pairs_{};
+  std::vector<bool> is_trap_{};  // p · pairs + q, p < q
+  Traps traps_{};
+};
+
+}  // namespace
+
+Traps find_traps(const Board& board, TrapGroups wanted, const Budget& budget) {
+  return TrapSearch(board, wanted, budget).run();
 }
 
 }  // namespace nazo::shisen

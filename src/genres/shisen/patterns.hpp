@@ -29,9 +29,28 @@ struct Patterns {
 [[nodiscard]] Patterns deadlock_patterns(const Board& board, const Budget& budget);
 
 struct Traps {
-  std::vector<TileGroup> of_two{}, of_three{};
-  bool three_known = true;  ///< false: the board is too large to look at every three pairs
+  std::uint64_t two = 0, three = 0;  ///< how many of two pairs, and of three
+  bool three_known = true;           ///< false: the board is too large to look at every three pairs
+  std::vector<TileGroup> groups{};   ///< if they were asked for: those of two pairs first
+  Limit limit = Limit::none;         ///< not none: there may be more
 };
-[[nodiscard]] Traps find_traps(const Board& board);
+enum class TrapGroups { count, list };
+/// Nodes are the pairs of pairs that were looked at.
+[[nodiscard]] Traps find_traps(const Board& board, TrapGroups wanted, const Budget& budget);
+
+/// What groups take in memory, each as a list of its own and once more as text.
+class GroupBytes {
+ public:
+  explicit GroupBytes(const Budget& budget) : most_(budget.bytes + free_bytes) {}
+  /// False: there is no room for one more of so many tiles.
+  [[nodiscard]] bool add(std::size_t tiles) {
+    used_ += a_group + tiles * a_tile;
+    return used_ <= most_;
+  }
+
+ private:
+  static constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20, a_group = 256, a_tile = 96;
+  std::uint64_t used_ = 0, most_;
+};
 
 }  // namespace nazo::shisen

@@ -257,9 +257,12 @@ void relax(const Field& field, const Pairing& pairing, Position& position, int f
     quiet = loosen(kind) ? 0 : quiet + 1;
 }
 
-bool random_play(const Field& field, Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room) {
+bool random_play(const Field& field, Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room,
+                 const Meter* clock) {
   constexpr NothingDecided nothing;
-  for (;;) {
+  constexpr unsigned look_at_clock_every = 8;
+  for (unsigned choices = 1;; ++choices) {
+    if (clock != nullptr && choices % look_at_clock_every == 0 && clock->overdue() != Limit::none) return false;
     SafePlay(field, nothing, position, played, room).run();
     if (position.left == 0) return true;
     if (room.empty()) return false;

@@ -105,11 +105,16 @@ bool StateSampler::can_clear(const Field& field, std::vector<Pair>& moves) {
   trial_ = from;
   moves.clear();
   Rng rng(0);
-  if (random_play(field, rng, trial_, moves, played_)) return true;
-  Decision decision = decide(field, clock_ != nullptr ? clock_->rest() : Budget{});
-  failed_ |= decision.outcome == Outcome::undecided;
+  if (random_play(field, rng, trial_, moves, played_, clock_)) return true;
+  Decision decision = decided(field);
   moves = std::move(decision.moves);
   return decision.outcome == Outcome::cleared;
+}
+
+Decision StateSampler::decided(const Field& field) {
+  Decision decision = decide(field, clock_ != nullptr ? clock_->rest() : Budget{});
+  if (decision.outcome == Outcome::undecided) limit_ = decision.limit;
+  return decision;
 }
 
 bool StateSampler::reachable(const std::vector<Members>& gone) {
@@ -146,8 +151,7 @@ bool StateSampler::solvable(State& state) {
     state.lost = true;
     return false;
   }
-  Decision decision = decide(rest, clock_ != nullptr ? clock_->rest() : Budget{});
-  failed_ |= decision.outcome == Outcome::undecided;
+  Decision decision = decided(rest);
   state.plan = std::move(decision.moves);
   state.lost = decision.outcome == Outcome::impossible;
   return decision.outcome == Outcome::cleared;
@@ -157,6 +161,8 @@ void StateSampler::losing_moves(const State& state, const std::vector<Pair>& mov
   losing.clear();
   State child;
   for (const Pair move : moves) {
+    if (clock_ != nullptr && clock_->overdue() != Limit::none) limit_ = clock_->overdue();
+    if (failed()) return;
     child.position = state.position;
     child.plan = state.plan;
     child.lost = false;

@@ -20,7 +20,7 @@ namespace nazo::shisen {
 
 class StateSampler {
  public:
-  /// The clock, if there is one, stops the solver's decisions; see failed().
+  /// The clock's budget, if there is one, is for each of the solver's decisions, and its time for all; see failed().
   explicit StateSampler(const Board& board, const Meter* clock = nullptr);
 
   StateSampler(const StateSampler&) = delete;
@@ -55,24 +55,27 @@ class StateSampler {
   [[nodiscard]] bool reachable(const std::vector<Members>& gone);
   /// Can the board still be cleared? Leaves the pairing that does it in the state's plan.
   [[nodiscard]] bool solvable(State& state);
-  /// Those of these moves of a solvable state that lead to an unsolvable one.
+  /// Those of these moves of a solvable state that lead to an unsolvable one; fails when time runs out.
   void losing_moves(const State& state, const std::vector<Pair>& moves, std::vector<Pair>& losing);
 
-  /// True once time ran out in the middle of a decision: what was answered since means nothing.
-  [[nodiscard]] bool failed() const { return failed_; }
+  /// True once a limit ran out in the middle of a decision: what was answered since means nothing.
+  [[nodiscard]] bool failed() const { return limit_ != Limit::none; }
+  [[nodiscard]] Limit limit() const { return limit_; }
 
  private:
   /// Do these pairs, each as soon as it can, clear all their tiles from here? `went_` has them in the order they went.
   [[nodiscard]] bool pairing_works(Occupancy o, const std::vector<Pair>& pairing);
   /// `moves` receives the pairs if the answer is yes.
   [[nodiscard]] bool can_clear(const Field& field, std::vector<Pair>& moves);
+  /// The solver's word, within what the clock has left.
+  [[nodiscard]] Decision decided(const Field& field);
 
   Field field_;
   Pairing nothing_;
   Position full_;
   const Meter* clock_;
   bool odd_ = false;  ///< some kind is: nothing can be cleared
-  bool failed_ = false;
+  Limit limit_ = Limit::none;
   Position trial_{};
   std::vector<Pair> played_{}, room_{}, left_{}, went_{};
   std::vector<Members> wanted_{};

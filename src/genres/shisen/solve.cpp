@@ -26,6 +26,7 @@ class PairingSearch {
   PairingSearch(const Field& field, Meter& meter)
       : field_(field),
         meter_(meter),
+        most_bytes_(std::max(meter.budget().bytes, bytes_of_small_proofs)),
         pairing_(field),
         weight_(index(field.kinds()), 1.0),
         by_pair_offset_(index(field.kinds()) + 1, 0) {
@@ -55,6 +56,8 @@ class PairingSearch {
 
  private:
   using Step = std::uint32_t;
+  /// Proofs of this size are kept whatever the budget says: they fit what every call may use besides.
+  static constexpr std::uint64_t bytes_of_small_proofs = std::uint64_t{2} << 20;
   struct Option {
     Pair pair;
     std::optional<Step> against;  ///< a step that speaks against it, with what is decided now
@@ -144,6 +147,9 @@ class PairingSearch {
 
   /// Cuts a core out of what the relaxation left over: drops decisions, the latest first, while something stays stuck.
   Step add_core(Position rest) {
+    // Out of time the core stays larger than it need be, which is no less true.
+    constexpr std::size_t look_at_clock_every = 8;
+    bool in_time = true;
     std::vector<Pair> kept;
     Pairing some = pairing_;
     for (std::size_t i = decisions_.size(); i-- > 0;) {
@@ -151,9 +157,10 @@ class PairingSearch {
       const int kind = field_.kind_of(pair.a);
       if (rest.present[index(kind)] == 0) continue;
       some.undo(pair);
+      if (i % look_at_clock_every == 0 && meter_.overdue() != Limit::none) in_time = false;
       Position smaller = rest;
-      relax(field_, some, smaller, kind);
-      if (smaller.left > 0) {
+      if (in_time) relax(field_, some, smaller, kind);
+      if (in_time && smaller.left > 0) {
         rest = std::move(smaller);
       } else {
         some.decide(pair);
@@ -195,6 +202,10 @@ class PairingSearch {
 
   Step add(ProofStep step) {
     const auto number = static_cast<Step>(steps_.size());
+    // Both the list of steps and the lists by pairs may be twice as long as what stands in them.
+    bytes_ += 3 * sizeof step + step.pairs.size() * (sizeof(Pair) + 2 * sizeof(Step)) +
+              step.stuck.size() * sizeof(TileId) + step.from.size() * sizeof(Step);
+    if (bytes_ > most_bytes_) meter_.out_of_memory();
     for (const Pair pair : step.pairs) by_pair_[slot(pair)].push_back(number);
     steps_.push_back(std::move(step));
     return number;
@@ -208,6 +219,7 @@ class PairingSearch {
 
   const Field& field_;
   Meter& meter_;
+  std::uint64_t bytes_ = 0, most_bytes_;
   Pairing pairing_;
   std::vector<double> weight_;
   double increment_ = 1;
@@ -223,7 +235,7 @@ class PairingSearch {
 
 Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
   Decision decision;
-  Meter meter(budget, 64);
+  Meter meter(budget, 8);
   std::uint64_t plays = 0;
   const Position start(field);
   Position position;
@@ -233,7 +245,7 @@ Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
       Rng rng(seed, plays++);
       position = start;
       decision.moves.clear();
-      const bool cleared = random_play(field, rng, position, decision.moves, room);
+      const bool cleared = random_play(field, rng, position, decision.moves, room, &meter);
       if (meter.spend(decision.moves.size()) && cleared) return true;
     }
     return false;

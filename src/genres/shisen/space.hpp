@@ -6,12 +6,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "base/result.hpp"
+#include "base/scratch.hpp"
 #include "genres/shisen/rules.hpp"
 #include "genres/shisen/space_moves.hpp"
 
@@ -24,7 +24,7 @@ struct LayerCount {
 };
 
 struct SpaceCounts {
-  Limit limit = Limit::none;  ///< not none: a limit ran out, and only `states` (found so far) is filled in
+  Limit limit = Limit::none;  ///< not none: a limit ran out, and only `states` (in the layers found) is filled in
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::uint64_t solvable = 0;              ///< states
@@ -38,18 +38,18 @@ struct SpaceCounts {
 
   std::uint64_t groups = 0;       ///< how the states were packed
   std::uint64_t layer_bytes = 0;  ///< all layers as stored
-  std::uint64_t most_on_disk = 0;
+  std::uint64_t most_in_scratch = 0;
 };
 
 struct SpaceRequest {
   Budget budget{};
   unsigned threads = 1;
   Lanes lanes = Lanes::best;
-  std::string folder{};  ///< for layers that outgrow the memory; empty: $TMPDIR or /tmp
+  Scratch* scratch = nullptr;  ///< for layers that outgrow the memory
   ProgressSink progress{};
 };
 
-/// Any board, odd kinds included. Fails if it is too large for a key, or when the disk is full.
+/// Any board, odd kinds included. Fails if it is too large for a key, or when the scratch room does (a full disk).
 [[nodiscard]] Result<SpaceCounts> explore_space(const Board& board, const SpaceRequest& request);
 
 }  // namespace nazo::shisen

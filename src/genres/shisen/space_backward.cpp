@@ -70,13 +70,18 @@ class BackwardPass {
   Result<void> run(std::vector<std::unique_ptr<Layer>> layers) {
     std::vector<std::uint64_t> needed(layers.size() + 1, 0);
     for (std::size_t i = 0; i < layers.size(); ++i) {
-      needed[i] = layers[i]->groups * (2 * sizeof(Leaf) + 24) + layers[i]->states * sizeof(double);
+      needed[i] = layers[i]->groups * (2 * sizeof(Leaf) + 24) + layers[i]->states * (sizeof(double) + 1);
       total_ += layers[i]->states;
     }
     bool next_in_memory = true;
     for (std::size_t i = layers.size(); i-- > 0;) {
       const std::uint64_t cache = work_.cache_bytes / 3;
-      const bool fits = needed[i] + (next_in_memory ? needed[i + 1] : cache) <= work_.cache_bytes;
+      active_ = workers_.size();
+      if (!next_in_memory)
+        while (active_ > 0 && held_by_cursors(needed[i + 1]) > work_.cache_bytes) --active_;
+      if (active_ == 0) return fail_limit(Limit::memory);
+      const std::uint64_t of_next = next_in_memory ? needed[i + 1] : std::max(cache, held_by_cursors(needed[i + 1]));
+      const bool fits = needed[i] + of_next <= work_.cache_bytes;
       auto values = std::make_unique<ValueLayer>(std::move(layers[i]), work_.limits, cache,
                                                  fits ? ValueLayer::Where::memory : ValueLayer::Where::store);
       NAZO_CHECK(evaluate_layer(*values, static_cast<int>(i)));
@@ -92,6 +97,13 @@ class BackwardPass {
   }
 
  private:
+  /// Every stream of every active thread holds the block it stands in, of a next layer that is not in memory.
+  [[nodiscard]] std::uint64_t held_by_cursors(std::uint64_t needed_by_next) const {
+    const std::uint64_t blocks = next_->layer().blocks();
+    const std::uint64_t cursors = active_ * workers_.front()->cursors.size();
+    return needed_by_next / blocks * std::min(blocks, cursors);
+  }
+
   Result<void> evaluate_layer(ValueLayer& values, int number) {
     std::atomic<bool> stop = false;
     const auto evaluate = [&](Worker& w, std::uint64_t i) {
@@ -108,8 +120,11 @@ class BackwardPass {
     // by turns would send them all over all of it.
     const std::uint64_t blocks = values.layer().blocks();
     const std::uint64_t run = std::clamp<std::uint64_t>(blocks / (16 * work_.crew.size()), 1, 32);
-    work_.crew.for_each((blocks + run - 1) / run, [&](unsigned worker, std::uint64_t r) {
-      for (std::uint64_t i = r * run; i < std::min((r + 1) * run, blocks) && !stop; ++i) evaluate(*workers_[worker], i);
+    std::atomic<std::uint64_t> next_run = 0;
+    work_.crew.run([&](unsigned worker) {
+      if (worker >= active_) return;
+      for (std::uint64_t first = run * next_run++; first < blocks && !stop; first = run * next_run++)
+        for (std::uint64_t i = first; i < std::min(first + run, blocks) && !stop; ++i) evaluate(*workers_[worker], i);
     });
     return error_.get();
   }
@@ -364,6 +379,7 @@ class BackwardPass {
   const SpaceLayout& layout_;
   SpaceCounts& counts_;
   std::vector<std::unique_ptr<Worker>> workers_{};
+  std::size_t active_ = 0;  // so many of them work on this layer
   std::unique_ptr<ValueLayer> next_{};
   std::atomic<std::uint64_t> valued_ = 0;
   std::uint64_t total_ = 0;

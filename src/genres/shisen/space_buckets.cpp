@@ -11,13 +11,21 @@ std::size_t mix(std::uint64_t key) { return static_cast<std::size_t>((key * 0x9e
 
 }  // namespace
 
-ChildBuckets::ChildBuckets(const SpaceWork& work) : limits_(work.limits), most_pending_(work.pending_bytes) {
+ChildBuckets::ChildBuckets(const SpaceWork& work)
+    : limits_(work.limits), most_pending_(work.pending_bytes), merging_bytes_(work.merging_bytes) {
   const std::size_t streams = first_streams(work.layout).back();
   for (unsigned i = 0; i < work.crew.size(); ++i) {
     senders_.push_back(std::make_unique<Sender>());
     senders_.back()->stream_bucket.resize(streams);
+    // So that the lists never grow: room that is never used is never taken.
+    const std::size_t most = fitting_children() + block_groups;
+    senders_.back()->keys.reserve(most);
+    senders_.back()->merged.leaves.reserve(most);
+    senders_.back()->merged.order.reserve(most);
   }
 }
+
+std::size_t ChildBuckets::most_buckets() const { return 1 + most_pending_ / 2 / (sizeof(Chunk) * senders_.size()); }
 
 void ChildBuckets::begin(const std::vector<std::uint64_t>& uppers) {
   buckets_.clear();
@@ -48,11 +56,17 @@ std::unique_ptr<ChildBuckets::Chunk> ChildBuckets::empty_chunk() {
   }
   if (!chunk) chunk = std::make_unique_for_overwrite<Chunk>();
   chunk->count = 0;
+  pending_ += sizeof(Chunk);
   return chunk;
 }
 
+void ChildBuckets::give_back(std::unique_ptr<Chunk> chunk) {
+  pending_ -= sizeof(Chunk);
+  const Locked lock(spare_mutex_);
+  spare_.push_back(std::move(chunk));
+}
+
 void ChildBuckets::put_away(std::size_t bucket, std::unique_ptr<Chunk> chunk) {
-  pending_ += sizeof(Chunk);
   const Locked lock(buckets_[bucket]->mutex);
   buckets_[bucket]->full.push_back(std::move(chunk));
 }
@@ -89,22 +103,25 @@ Result<const ChildBuckets::Merged*> ChildBuckets::merge(unsigned worker, std::si
   s.keys.clear();
   s.merged.leaves.clear();
   s.clear_table(std::max<std::size_t>(4096, as_before));
+  const auto fits = [&] { return s.keys.size() <= fitting_children(); };
   const auto empty = [&](std::unique_ptr<Chunk> chunk) {
     s.take(chunk->keys, chunk->leaves, chunk->count);
-    const Locked spare(spare_mutex_);
-    spare_.push_back(std::move(chunk));
+    give_back(std::move(chunk));
   };
   for (const auto& sender : senders_)
     if (sender->open[number]) empty(std::move(sender->open[number]));
   const Locked lock(bucket.mutex);  // it may just be on its way to the store
   for (; !bucket.full.empty(); bucket.full.pop_back()) {
     empty(std::move(bucket.full.back()));
-    pending_ -= sizeof(Chunk);
+    if (!fits()) return fail_limit(Limit::memory);
   }
   for (const std::size_t piece : bucket.spilled) {
     NAZO_TRY(bytes, spilled_->read(piece, s.room));
-    decode(bytes, s.block);
-    s.take(s.block.keys, s.block.leaves, s.block.count);
+    while (!bytes.empty()) {
+      bytes = decode(bytes, s.block);
+      s.take(s.block.keys, s.block.leaves, s.block.count);
+      if (!fits()) return fail_limit(Limit::memory);
+    }
   }
   s.merged.order.clear();
   for (std::size_t i = 0; i < s.keys.size(); ++i) s.merged.order.emplace_back(s.keys[i], static_cast<std::uint32_t>(i));
@@ -115,20 +132,23 @@ Result<const ChildBuckets::Merged*> ChildBuckets::merge(unsigned worker, std::si
 Result<void> ChildBuckets::spill(unsigned worker, std::size_t first) {
   const Locked only_one(spilling_);
   GroupBlock& block = senders_[worker]->block;
+  constexpr std::size_t enough_for_a_piece = std::size_t{1} << 18;
   Bytes bytes;
   for (std::size_t b = buckets_.size(); b-- > first && too_many();) {
     Bucket& bucket = *buckets_[b];
     const Locked lock(bucket.mutex);
-    for (; !bucket.full.empty(); bucket.full.pop_back()) {
-      const Chunk& chunk = *bucket.full.back();
-      block.count = chunk.count;
-      std::copy_n(chunk.keys, chunk.count, block.keys);
-      std::copy_n(chunk.leaves, chunk.count, block.leaves);
+    while (!bucket.full.empty()) {
       bytes.clear();
-      encode(block, bytes);
+      for (; !bucket.full.empty() && bytes.size() < enough_for_a_piece; bucket.full.pop_back()) {
+        const Chunk& chunk = *bucket.full.back();
+        block.count = chunk.count;
+        std::copy_n(chunk.keys, chunk.count, block.keys);
+        std::copy_n(chunk.leaves, chunk.count, block.leaves);
+        encode(block, bytes);
+        give_back(std::move(bucket.full.back()));
+      }
       NAZO_TRY(piece, spilled_->append(bytes));
       bucket.spilled.push_back(piece);
-      pending_ -= sizeof(Chunk);
     }
   }
   return {};

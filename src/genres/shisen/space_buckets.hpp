@@ -19,6 +19,10 @@ class ChildBuckets {
  public:
   explicit ChildBuckets(const SpaceWork& work);
 
+  /// So many buckets can be open at once: every thread has a chunk of its own in each.
+  [[nodiscard]] std::size_t most_buckets() const;
+  /// So many children in a bucket can surely be merged.
+  [[nodiscard]] std::size_t fitting_children() const { return merging_bytes_ / bytes_of_merging; }
   /// Empties all and begins anew with buckets up to (and without) these keys, ascending; the last takes the rest.
   void begin(const std::vector<std::uint64_t>& uppers);
   [[nodiscard]] std::size_t size() const { return buckets_.size(); }
@@ -41,7 +45,8 @@ class ChildBuckets {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> order{};  ///< keys, ascending, and where their leaves stand
     std::vector<Leaf> leaves{};
   };
-  /// For a bucket to which nothing will be sent any more. The answer stands until the worker's next call.
+  /// For a bucket to which nothing will be sent any more. The answer stands until the worker's next call. Fails with
+  /// Limit::memory where the bucket is too large.
   Result<const Merged*> merge(unsigned worker, std::size_t bucket);
 
   /// Sends what waits in the last buckets, but none before `first`, to the store until the rest fits.
@@ -77,17 +82,23 @@ class ChildBuckets {
     void take(const std::uint64_t* keys, const Leaf* leaves, int count);
   };
 
+  /// A merged child with its place in the order and in the table, which may just be growing.
+  static constexpr std::uint64_t bytes_of_merging =
+      sizeof(std::uint64_t) + sizeof(Leaf) + sizeof(std::pair<std::uint64_t, std::uint32_t>) + 6 * sizeof(std::uint32_t);
+
   [[nodiscard]] std::unique_ptr<Chunk> empty_chunk();
   void put_away(std::size_t bucket, std::unique_ptr<Chunk> chunk);
+  /// An emptied chunk is kept for the next who needs one: freed, it would lie around in pieces.
+  void give_back(std::unique_ptr<Chunk> chunk);
 
   StoreLimits& limits_;
-  std::uint64_t most_pending_;
+  std::uint64_t most_pending_, merging_bytes_;
   std::vector<std::unique_ptr<Sender>> senders_{};
   std::vector<std::unique_ptr<Bucket>> buckets_{};
   std::unique_ptr<PieceStore> spilled_{};
   Mutex spilling_{}, spare_mutex_{};
   std::vector<std::unique_ptr<Chunk>> spare_{};
-  std::atomic<std::uint64_t> pending_ = 0;
+  std::atomic<std::uint64_t> pending_ = 0;  // bytes of chunks that are open or full
 };
 
 }  // namespace nazo::shisen

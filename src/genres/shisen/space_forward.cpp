@@ -131,14 +131,18 @@ class ForwardPass {
     while (raw->groups > 0 && work_.meter.check()) {
       layers.push_back(std::make_unique<Layer>(work_.limits));
       auto next = std::make_unique<Layer>(work_.limits);
-      NAZO_CHECK(expand(*raw, *layers.back(), *next));
+      if (const auto expanded = expand(*raw, *layers.back(), *next); !expanded) {
+        if (expanded.error().limit != Limit::memory) return std::unexpected(expanded.error());
+        work_.meter.out_of_memory();
+        break;
+      }
       raw = std::move(next);
     }
     return layers;
   }
 
  private:
-  static constexpr std::size_t bucket_children = 16384;
+  static constexpr std::size_t most_bucket_children = 16384;  // merged, they fit the cache
 
   /// A layer while it is expanded.
   struct Expansion {
@@ -259,12 +263,21 @@ class ForwardPass {
   /// Chooses the buckets of the next layer from the children of a sample of this one.
   Result<std::vector<std::uint64_t>> plan_buckets(const Layer& raw) {
     Worker& w = *workers_.front();
-    constexpr std::uint64_t sample_every = 32;
+    // Every 32nd block; more where there are few, fewer where the sample would outgrow its memory.
+    constexpr std::size_t most_children_of_a_block = MoveGenerator::lanes * 64;
+    const std::size_t most_blocks = 8 + work_.merging_bytes / (sizeof(std::uint64_t) * most_children_of_a_block);
+    const std::size_t sample_every =
+        std::max(std::clamp<std::size_t>(raw.blocks() / 64, 1, 32), raw.blocks() / most_blocks);
     std::vector<std::uint64_t> sample;
     std::uint64_t looked_at = 0;
-    for (std::size_t b = 0; b < raw.blocks(); b += sample_every) {
+    for (std::size_t b = 0; b < raw.blocks() && work_.meter.overdue() == Limit::none; b += sample_every) {
       NAZO_CHECK(raw.read(b, w.block, w.room));
+      // Groups from all over the block.
       const int count = std::min(MoveGenerator::lanes, w.block.count);
+      for (int i = 0; i < count; ++i) {
+        w.block.keys[i] = w.block.keys[i * w.block.count / count];
+        w.block.leaves[i] = w.block.leaves[i * w.block.count / count];
+      }
       looked_at += static_cast<std::uint64_t>(count);
       w.generator.generate({w.block.keys, static_cast<std::size_t>(count)}, w.block.leaves, MoveGenerator::Sets::open);
       for (int p = 0; p < layout_.high_pairs; ++p) {
@@ -282,8 +295,10 @@ class ForwardPass {
     std::ranges::sort(sample);
     const double children =
         static_cast<double>(sample.size()) * static_cast<double>(raw.groups) / static_cast<double>(looked_at);
-    const auto wanted =
-        std::min<std::size_t>(static_cast<std::size_t>(children / bucket_children) + 1, sample.size() / 4 + 1);
+    // Half of what can surely be merged: the sample is one.
+    const std::size_t in_a_bucket = std::clamp<std::size_t>(buckets_.fitting_children() / 2, 1, most_bucket_children);
+    const std::size_t enough = static_cast<std::size_t>(children / static_cast<double>(in_a_bucket)) + 1;
+    const std::size_t wanted = std::min({enough, sample.size() / 4 + 1, buckets_.most_buckets()});
     std::vector<std::uint64_t> uppers;
     for (std::size_t i = 1; i < wanted; ++i) {
       const std::uint64_t upper = sample[i * sample.size() / wanted];

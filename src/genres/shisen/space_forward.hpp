@@ -9,7 +9,7 @@
 
 namespace nazo::shisen {
 
-/// All layers. If a limit runs out (see the meter) they are incomplete.
+/// All layers. If a limit runs out (see the meter) they are incomplete; where it is memory, those before are whole.
 [[nodiscard]] Result<std::vector<std::unique_ptr<Layer>>> explore_forward(const SpaceWork& work);
 
 /// Moves within the leaves of one group: leaf pairs with the leaves in which each can be played.

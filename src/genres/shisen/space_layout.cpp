@@ -133,7 +133,7 @@ CodeTable::CodeTable(int tiles) : copies(tiles), bits(tiles - 1) {
     }
 }
 
-Result<SpaceLayout> make_layout(const Board& board) {
+Result<SpaceLayout> make_layout(const Board& board, const Meter& clock) {
   int bits = 0;
   for (int kind = 0; kind < board.kinds(); ++kind) {
     const int copies = board.copies(static_cast<KindId>(kind));
@@ -150,7 +150,7 @@ Result<SpaceLayout> make_layout(const Board& board) {
   if (bits > longest_key + leaf_bits) return too_large();
   Freedom freedom;
   if (bits > small_space) {
-    freedom = freedom_of_kinds(board, leaf_bits);
+    freedom = freedom_of_kinds(board, leaf_bits, clock);
   } else {
     freedom.order.resize(index(board.kinds()));
     std::iota(freedom.order.begin(), freedom.order.end(), 0);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/result.hpp"
 #include "genres/shisen/leaf.hpp"
 #include "genres/shisen/rules.hpp"
@@ -109,7 +110,8 @@ struct SpaceLayout {
   }
 };
 
-/// Fails, with one clear line, where the board is too large for a key.
-[[nodiscard]] Result<SpaceLayout> make_layout(const Board& board);
+/// Fails, with one clear line, where the board is too large for a key. If time runs out (see the clock) the layout is as
+/// good as any other, only slower.
+[[nodiscard]] Result<SpaceLayout> make_layout(const Board& board, const Meter& clock);
 
 }  // namespace nazo::shisen

@@ -17,7 +17,8 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// States from around two thirds of the way, where most states are: a layer-by-layer search that keeps a random part of
 /// every layer.
-std::vector<StateSampler::State> typical_states(const StateSampler& sampler, std::size_t kept, std::size_t a_layer) {
+std::vector<StateSampler::State> typical_states(const StateSampler& sampler, std::size_t kept, std::size_t a_layer,
+                                                const Meter& clock) {
   struct Entry {
     Key128 key;
     StateSampler::State state;
@@ -26,7 +27,7 @@ std::vector<StateSampler::State> typical_states(const StateSampler& sampler, std
   std::vector<StateSampler::State> chosen;
   std::vector<Pair> moves;
   const int pairs = sampler.field().tiles() / 2;
-  for (int gone = 0; !layer.empty() && 20 * gone <= 15 * pairs; ++gone) {
+  for (int gone = 0; !layer.empty() && 20 * gone <= 15 * pairs && clock.overdue() == Limit::none; ++gone) {
     if (20 * gone >= 12 * pairs)
       for (std::size_t i = 0; i < layer.size(); i += std::max<std::size_t>(1, layer.size() / a_layer))
         chosen.push_back(layer[i].state);
@@ -66,14 +67,17 @@ std::vector<Members> code_masks(int copies) {
 
 }  // namespace
 
-Freedom freedom_of_kinds(const Board& board, int leaf_room) {
-  StateSampler sampler(board);
+Freedom freedom_of_kinds(const Board& board, int leaf_room, const Meter& clock) {
+  Budget sampling = clock.rest();
+  sampling.nodes = Budget::unlimited;
+  const Meter sampling_clock(sampling, 1);
+  StateSampler sampler(board, &sampling_clock);
   const int kinds = sampler.field().kinds();
   const auto bits = [&](int kind) { return sampler.field().copies(kind) - 1; };
   int all_bits = 0;
   for (int kind = 0; kind < kinds; ++kind) all_bits += bits(kind);
   const bool large = all_bits > 40;  // worth a closer look
-  const auto states = typical_states(sampler, large ? 1000 : 300, large ? 5 : 8);
+  const auto states = typical_states(sampler, large ? 1000 : 300, large ? 5 : 8, clock);
 
   // One kind at a time: the harmonic mean of the number of codes it can have, as bits saved for each bit of code.
   std::vector<double> score(index(kinds), 0);
@@ -81,6 +85,7 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room) {
     if (bits(kind) < 1 || bits(kind) > leaf_room || states.empty()) continue;
     double inverse = 0;
     for (const StateSampler::State& state : states) {
+      if (clock.overdue() != Limit::none) break;
       std::vector<Members> gone = state.gone;
       int possible = 0;
       for (const Members mask : code_masks(sampler.field().copies(kind))) {
@@ -109,7 +114,7 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room) {
       for (std::size_t c = b + 1; c < candidates.size(); ++c) {
         const std::vector<int> three{candidates[a], candidates[b], candidates[c]};
         double sum = 0;
-        for (std::size_t i = 0; i < states.size(); i += step) {
+        for (std::size_t i = 0; i < states.size() && clock.overdue() == Limit::none; i += step) {
           constexpr int tries = 12;
           int possible = 0;
           Rng rng(17, i);

@@ -2,17 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
-
-#include "base/text.hpp"
-
-#ifndef NAZO_WASM
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdlib>
-#endif
 
 namespace nazo::shisen {
 
@@ -67,7 +56,7 @@ void encode(const GroupBlock& block, Bytes& out) {
   }
 }
 
-void decode(std::span<const std::uint8_t> bytes, GroupBlock& block) {
+std::span<const std::uint8_t> decode(std::span<const std::uint8_t> bytes, GroupBlock& block) {
   const std::uint8_t* at = bytes.data();
   block.count = static_cast<int>(get_number(at));
   std::uint64_t last = 0;
@@ -83,6 +72,7 @@ void decode(std::span<const std::uint8_t> bytes, GroupBlock& block) {
     }
     block.leaves[i] = leaf;
   }
+  return bytes.subspan(static_cast<std::size_t>(at - bytes.data()));
 }
 
 // ── pieces ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -103,61 +93,35 @@ bool PieceStore::keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t
   return true;
 }
 
-#ifndef NAZO_WASM
-
-namespace {
-
-std::string folder_of(const StoreLimits& limits) {
-  if (!limits.folder.empty()) return limits.folder;
-  const char* set = std::getenv("TMPDIR");
-  return set != nullptr && *set != '\0' ? set : "/tmp";
-}
-
-/// A file without a name: it is gone when it is closed, however that comes about.
-Result<int> nameless_file(const std::string& folder) {
-  std::string name = folder + "/nazo-layers-XXXXXX";
-  const int file = mkstemp(name.data());
-  if (file < 0)
-    return fail(cat("cannot write to ", folder, ": ", std::strerror(errno),
-                    " (TMPDIR says where layers go that outgrow --memory)"));
-  unlink(name.c_str());
-  return file;
-}
-
-}  // namespace
-
 PieceStore::~PieceStore() {
+  limits_.in_index -= pieces_.size() * index_of_a_piece;
   limits_.in_memory -= memory_length_;
-  limits_.on_disk -= file_length_;
-  if (file_ >= 0) close(file_);
+  limits_.in_scratch -= scratch_length_;
 }
 
 Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
   std::size_t number = 0;
-  if (keep_in_memory(bytes, number)) return number;
+  const bool indexed = (limits_.in_index += index_of_a_piece) <= limits_.index;
+  if (indexed && keep_in_memory(bytes, number)) return number;
+  if (!indexed || limits_.scratch == nullptr) {
+    limits_.in_index -= index_of_a_piece;
+    return fail_limit(Limit::memory);
+  }
   std::uint64_t offset = 0;
   {
     const Locked lock(mutex_);
-    if (file_ < 0) {
-      NAZO_TRY(file, nameless_file(folder_of(limits_)));
-      file_ = file;
+    if (!area_) {
+      NAZO_TRY(area, limits_.scratch->new_area());
+      area_ = std::move(area);
     }
-    offset = file_length_;
+    offset = scratch_length_;
     number = pieces_.size();
     pieces_.push_back({nullptr, offset, bytes.size()});
-    file_length_ += bytes.size();
-    const std::uint64_t now = limits_.on_disk += bytes.size();
-    if (now > limits_.most_on_disk) limits_.most_on_disk = now;
+    scratch_length_ += bytes.size();
+    const std::uint64_t now = limits_.in_scratch += bytes.size();
+    if (now > limits_.most_in_scratch) limits_.most_in_scratch = now;
   }
-  for (std::size_t done = 0; done < bytes.size();) {
-    const auto written = pwrite(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0)
-      return fail(cat(errno == ENOSPC ? "the disk is full" : std::strerror(errno), ": layers of the state space go to ",
-                      folder_of(limits_), ", ", grouped(limits_.on_disk),
-                      " bytes so far (TMPDIR says where, --memory when)"));
-    done += static_cast<std::size_t>(written);
-  }
+  NAZO_CHECK(area_->write(offset, bytes));
   return number;
 }
 
@@ -171,34 +135,8 @@ Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes
     length = piece.length;
   }
   room.resize(length);
-  for (std::size_t done = 0; done < length;) {
-    const auto got = pread(file_, room.data() + done, length - done, static_cast<off_t>(offset + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0)
-      return fail(
-          cat("cannot read back a layer of the state space: ", got < 0 ? std::strerror(errno) : "it was cut short"));
-    done += static_cast<std::size_t>(got);
-  }
+  NAZO_CHECK(area_->read(offset, room));
   return std::span<const std::uint8_t>(room);
 }
-
-#else
-
-PieceStore::~PieceStore() { limits_.in_memory -= memory_length_; }
-
-Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
-  std::size_t number = 0;
-  if (keep_in_memory(bytes, number)) return number;
-  limits_.no_files = true;
-  return fail("out of memory, and there are no files here");
-}
-
-Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes&) const {
-  const Locked lock(mutex_);
-  const Piece& piece = pieces_[number];
-  return std::span<const std::uint8_t>(piece.memory.get(), piece.length);
-}
-
-#endif
 
 }  // namespace nazo::shisen

@@ -1,4 +1,4 @@
-// Where the layers of a state space are kept: in memory while they fit, else in files that vanish by themselves.
+// Where the layers of a state space are kept: in memory while they fit, else in what the caller lends.
 //
 // A layer is a sequence of blocks of at most 256 groups, keys ascending. A block is written delta-coded: differences of
 // keys as variable-length numbers, leaf sets without their empty bytes.
@@ -6,13 +6,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "base/parallel.hpp"
 #include "base/result.hpp"
+#include "base/scratch.hpp"
 #include "genres/shisen/leaf.hpp"
 
 namespace nazo::shisen {
@@ -29,14 +30,15 @@ using Bytes = std::vector<std::uint8_t>;
 
 /// Appends the block to `out`.
 void encode(const GroupBlock& block, Bytes& out);
-void decode(std::span<const std::uint8_t> bytes, GroupBlock& block);
+/// Reads a block; returns what stands behind it.
+std::span<const std::uint8_t> decode(std::span<const std::uint8_t> bytes, GroupBlock& block);
 
 /// What all stores of one analysis may use together.
 struct StoreLimits {
-  std::uint64_t memory = 0;  ///< what does not fit goes to files
-  std::string folder{};      ///< for files; empty: $TMPDIR or /tmp
-  std::atomic<std::uint64_t> in_memory = 0, on_disk = 0, most_on_disk = 0;
-  std::atomic<bool> no_files = false;  ///< set when memory ran out where there are no files
+  std::uint64_t memory = 0;    ///< what does not fit goes to the scratch room
+  std::uint64_t index = 0;     ///< bytes for knowing where the pieces are
+  Scratch* scratch = nullptr;  ///< none: then memory runs out
+  std::atomic<std::uint64_t> in_memory = 0, in_index = 0, in_scratch = 0, most_in_scratch = 0;
 };
 
 /// Pieces of bytes by number, for any number of threads.
@@ -47,27 +49,30 @@ class PieceStore {
   PieceStore(const PieceStore&) = delete;
   PieceStore& operator=(const PieceStore&) = delete;
 
-  /// Returns the piece's number: 0, 1, 2, … as they come. Fails with one clear line when the disk is full.
+  /// Returns the piece's number: 0, 1, 2, … as they come. Fails with Limit::memory where no room is left, and as the
+  /// scratch room does.
   Result<std::size_t> append(std::span<const std::uint8_t> bytes);
   /// The bytes of a piece: a view into memory, or into `room` where they had to be read.
   [[nodiscard]] Result<std::span<const std::uint8_t>> read(std::size_t number, Bytes& room) const;
   /// Of all pieces, once they are there.
-  [[nodiscard]] std::uint64_t bytes() const { return memory_length_ + file_length_; }
+  [[nodiscard]] std::uint64_t bytes() const { return memory_length_ + scratch_length_; }
 
  private:
   struct Piece {
-    std::unique_ptr<std::uint8_t[]> memory;  // null: in the file
+    std::unique_ptr<std::uint8_t[]> memory;  // null: in the scratch room
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
   };
+  /// What a piece takes besides its bytes: here, and in the lists of the layer that it is part of.
+  static constexpr std::uint64_t index_of_a_piece = sizeof(Piece) + 4 * sizeof(std::uint64_t);
   /// Takes the bytes if they fit.
   bool keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t& number);
 
   StoreLimits& limits_;
   mutable Mutex mutex_{};  // for what follows
-  std::vector<Piece> pieces_;
-  int file_ = -1;
-  std::uint64_t file_length_ = 0, memory_length_ = 0;
+  std::deque<Piece> pieces_;
+  std::unique_ptr<ScratchArea> area_{};
+  std::uint64_t scratch_length_ = 0, memory_length_ = 0;
 };
 
 }  // namespace nazo::shisen

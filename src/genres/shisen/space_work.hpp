@@ -38,6 +38,7 @@ struct SpaceWork {
   Crew& crew;
   Lanes lanes = Lanes::best;
   std::uint64_t pending_bytes = 0;  ///< children on the way to their layer that may wait in memory
+  std::uint64_t merging_bytes = 0;  ///< what each thread may use to merge them
   std::uint64_t cache_bytes = 0;    ///< the next layer, as far as it may be held ready
   Meter& meter;
   const ProgressSink& progress;

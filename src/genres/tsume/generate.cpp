@@ -111,11 +111,9 @@ std::vector<OptionFact> generate_options() {
            .lowest = 1,
            .highest = 10000},
           {.name = "from",
-           .kind = OptionKind::text,
+           .kind = OptionKind::file,
            .help = "what reverse and compose begin with: problems or mates as SFEN, one a line",
-           .verbs = here,
-           .value = "FILE",
-           .file = true},
+           .verbs = here},
           {.name = "distinct",
            .kind = OptionKind::choice,
            .help = "no two problems of a run with the same line (on any file, mirrored or not), the same motifs, or "

@@ -27,7 +27,7 @@ export type HintLevel = 'solvable' | 'step' | 'why'
 
 export interface OptionFact {
   name: string
-  kind: 'flag' | 'integer' | 'real' | 'choice' | 'text'
+  kind: 'flag' | 'integer' | 'real' | 'choice' | 'text' | 'file'
   help: string
   default: string
   verbs: string[]
