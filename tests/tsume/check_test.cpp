@@ -170,8 +170,9 @@ TEST(TsumeVerify, NoLineShorterThanTheMatePasses) {
 
 TEST(TsumeVerify, TheRefereeGivesUpRatherThanGuess) {
   const Position p = position("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
-  EXPECT_EQ(Referee(Rules::exclude_useless, 10).length(p, 7), std::nullopt);
-  EXPECT_EQ(Referee(Rules::exclude_useless, 50'000).length(p, 7), 7);
+  Meter too_little({.nodes = 10}), enough({.nodes = 50'000});
+  EXPECT_EQ(Referee(Rules::exclude_useless, too_little).length(p, 7), std::nullopt);
+  EXPECT_EQ(Referee(Rules::exclude_useless, enough).length(p, 7), 7);
 }
 
 }  // namespace
