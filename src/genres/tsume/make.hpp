@@ -71,8 +71,6 @@ class Workbench {
   /// May work go on? No once so many nodes are spent, or the budget is.
   [[nodiscard]] bool goes_on(std::int64_t nodes);
   [[nodiscard]] bool goes_on() { return goes_on(std::numeric_limits<std::int64_t>::max()); }
-  /// The same for a loop in which a turn may cost no nodes: no, too, when a great many turns in a row cost none.
-  [[nodiscard]] bool keeps_going(std::int64_t nodes);
   /// May lists take so many bytes? If not, the item is made of what there is.
   [[nodiscard]] bool has_room(std::uint64_t bytes);
   /// The nodes that other work may take that would like to have `wanted`.
@@ -95,8 +93,6 @@ class Workbench {
   }
 
   Meter meter_, clock_;
-  std::int64_t nodes_before_ = -1;
-  int idle_turns_ = 0;
 };
 
 /// Pieces thrown round a king; false if it cannot be a start.

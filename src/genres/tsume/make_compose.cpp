@@ -144,7 +144,7 @@ class Walk {
     now_ = std::move(start);
     score_ = score(now_);
     consider(now_, score_);
-    while (bench_.keeps_going(nodes)) {
+    while (bench_.goes_on(nodes)) {
       Problem next;
       if (!step(next)) continue;
       const double there = score(next);

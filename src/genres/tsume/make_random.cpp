@@ -162,7 +162,7 @@ double width_of(const Problem& problem) {
 std::vector<Problem> make_random(Workbench& bench, const Wish& wish, std::size_t most) {
   std::vector<Problem> found;
   std::set<std::string> lines;
-  while (found.size() < most && bench.keeps_going(nodes_for_an_item * wish.effort)) {
+  while (found.size() < most && bench.goes_on(nodes_for_an_item * wish.effort)) {
     Position p;
     if (!throw_pieces(bench.rng, wish.region, p)) {
       bench.note(Fault::illegal);

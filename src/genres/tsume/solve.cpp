@@ -15,7 +15,7 @@ constexpr std::uint64_t graph_share = 10;
 
 /// What reading the line may cost: a little searching where the table has holes, even when the budget is gone.
 Budget budget_for_reading(const Meter& used, double least_seconds) {
-  const std::uint64_t least_nodes = 50'000 + used.nodes() / 4;
+  const std::uint64_t least_nodes = 5'000 + used.nodes() / 4;
   Budget budget = used.rest();
   budget.seconds = std::max(budget.seconds, least_seconds);
   budget.nodes = std::clamp<std::uint64_t>(budget.nodes, least_nodes, std::max<std::uint64_t>(least_nodes, 20'000'000));
@@ -104,7 +104,8 @@ std::vector<Move16> Solver::line_of_proof(const Position& start, const SolveOpti
   if (!line.empty()) return line;
   Meter reading(budget_for_reading(meter, 0.2));
   ProofGraph graph(search_, options.rules, reading, std::max(smallest_graph, bytes_ / graph_share));
-  line = graph.line(start, any ? ProofGraph::Effort::as_proved : ProofGraph::Effort::refined);
+  const bool refined = !any && meter.limit() == Limit::none;
+  line = graph.line(start, refined ? ProofGraph::Effort::refined : ProofGraph::Effort::as_proved);
   if (!line.empty()) return line;
   (void)meter.spend(reading.nodes());
   return any ? line : quick();

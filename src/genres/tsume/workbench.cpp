@@ -4,7 +4,6 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr int most_idle_turns = 1'000'000;
 /// Lists may take half of the budget's bytes (the other half is for `check`), and this much anyway.
 constexpr std::uint64_t least_for_lists = std::uint64_t{4} << 20;
 
@@ -13,12 +12,6 @@ constexpr std::uint64_t least_for_lists = std::uint64_t{4} << 20;
 bool Workbench::goes_on(std::int64_t nodes) {
   (void)meter_.spend(static_cast<std::uint64_t>(prober.nodes()) - meter_.nodes());
   return meter_.check() && prober.nodes() < nodes;
-}
-
-bool Workbench::keeps_going(std::int64_t nodes) {
-  idle_turns_ = prober.nodes() == nodes_before_ ? idle_turns_ + 1 : 0;
-  nodes_before_ = prober.nodes();
-  return idle_turns_ < most_idle_turns && goes_on(nodes);
 }
 
 bool Workbench::has_room(std::uint64_t bytes) {
