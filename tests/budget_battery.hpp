@@ -20,6 +20,7 @@ namespace nazo::contract {
 
 struct Workload {
   Given small{};                    ///< as in the contract battery
+  std::map<std::string, Given> together{};  ///< options that an option needs beside it, by its name
   std::vector<Example> answered{};  ///< known answers, besides the facts' own examples
   std::string large{};              ///< native text of a puzzle that takes long in every way
   std::vector<Given> costly{};      ///< orders that keep the generator busy, besides every number at its highest
@@ -52,15 +53,22 @@ class BudgetBattery : public Battery {
     return out;
   }
 
+  Given with_company(const std::string& option, const std::string& value) const {
+    Given given{{option, value}};
+    if (const auto at = workload().together.find(option); at != workload().together.end())
+      given.insert(at->second.begin(), at->second.end());
+    return given;
+  }
+
   /// The options of a verb, each choice and flag once, the defaults first.
   std::vector<Given> variants(std::string_view verb) const {
     std::vector<Given> out{{}};
     for (const OptionFact& option : genre().facts().options) {
       if (!std::ranges::count(option.verbs, verb)) continue;
-      if (option.kind == OptionKind::flag) out.push_back({{option.name, "true"}});
+      if (option.kind == OptionKind::flag) out.push_back(with_company(option.name, "true"));
       if (option.kind == OptionKind::choice)
         for (const std::string& choice : option.choices)
-          if (choice != option.fallback) out.push_back({{option.name, choice}});
+          if (choice != option.fallback) out.push_back(with_company(option.name, choice));
     }
     return out;
   }

@@ -39,7 +39,7 @@ template <StateSpace S, class Frontier>
   Found<S> found;
   Meter meter(budget);
   Chunked<Node> nodes;
-  KeyIndex<KeyOf<S>> seen(budget.bytes);
+  KeyIndex<KeyOf<S>> seen(budget.bytes, &meter);
   std::vector<Child<State, Move>> children;
 
   const auto finish = [&](Ending ending) {
@@ -58,8 +58,8 @@ template <StateSpace S, class Frontier>
     const auto fresh = seen.insert(space.key(node.state));
     const std::uint64_t bytes = seen.bytes() + nodes.bytes() + frontier.bytes();
     found.peak_bytes = std::max(found.peak_bytes, bytes);
-    if (!fresh || bytes + nodes.next_growth() > budget.bytes) {
-      meter.out_of_memory();
+    if (!fresh || bytes + nodes.next_growth() + frontier.next_growth() > budget.bytes) {
+      if (meter.limit() == Limit::none) meter.out_of_memory();
       return false;
     }
     if (!fresh->inserted) {

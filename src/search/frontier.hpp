@@ -1,7 +1,8 @@
 // Which state is expanded next: the one thing in which breadth-, depth-, priority- and best-first search differ.
 //
 // A frontier is given the new children of one state together, in the order they were generated, and hands out node
-// numbers. `child.node` is the number, `child.state` the state, `child.move` the move that led there.
+// numbers. `child.node` is the number, `child.state` the state, `child.move` the move that led there. `bytes` says what it
+// takes, `next_growth` what the children of one more state would add while it grows.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +13,13 @@
 #include <vector>
 
 namespace nazo::search {
+
+/// A list that is nearly full grows to twice its size beside the old one.
+template <class T>
+[[nodiscard]] std::uint64_t growth_of_list(const std::vector<T>& list) {
+  constexpr std::size_t most_children = 1024;
+  return list.capacity() - list.size() < most_children ? 2 * std::max(list.capacity(), most_children) * sizeof(T) : 0;
+}
 
 using NodeNumber = std::uint32_t;
 
@@ -36,6 +44,7 @@ struct Queue {
     return node;
   }
   [[nodiscard]] std::uint64_t bytes() const { return waiting.size() * sizeof(NodeNumber); }
+  [[nodiscard]] std::uint64_t next_growth() const { return 0; }
 };
 
 /// Depth-first: the children of the state expanded last come first, among them in ascending order of `rank(child)`
@@ -57,6 +66,7 @@ struct Stack {
     return node;
   }
   [[nodiscard]] std::uint64_t bytes() const { return waiting.capacity() * sizeof(NodeNumber); }
+  [[nodiscard]] std::uint64_t next_growth() const { return growth_of_list(waiting); }
 };
 
 /// Depth-first in the order of generation.
@@ -108,6 +118,7 @@ struct SedgewickHeap {
     return top;
   }
   [[nodiscard]] std::uint64_t bytes() const { return heap.capacity() * sizeof(Entry); }
+  [[nodiscard]] std::uint64_t next_growth() const { return growth_of_list(heap); }
 };
 template <class Priority>
 SedgewickHeap(Priority) -> SedgewickHeap<Priority>;
@@ -137,6 +148,7 @@ struct BestFirst {
     return node;
   }
   [[nodiscard]] std::uint64_t bytes() const { return heap.capacity() * sizeof(Entry); }
+  [[nodiscard]] std::uint64_t next_growth() const { return growth_of_list(heap); }
 };
 template <class Cost>
 BestFirst(Cost) -> BestFirst<Cost>;

@@ -1,13 +1,15 @@
 // Which keys have been seen, each with its number in order of first sight: duplicate detection for all searches.
 //
 // Open addressing over 4-byte slots; the keys lie densely in order of sight. A 128-bit key costs 16 bytes and 5 to 11
-// bytes of slots. The table never grows past the bytes it is given.
+// bytes of slots. The table never grows past the bytes it is given; if a meter is given, it is asked while a large table
+// grows, which takes a while.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/hash.hpp"
 #include "search/chunked.hpp"
 #include "search/space.hpp"
@@ -20,14 +22,16 @@ class KeyIndex {
   using Number = std::uint32_t;
   static constexpr Number none = ~Number{0};
 
-  explicit KeyIndex(std::uint64_t most_bytes) : most_bytes_(most_bytes), slots_(first_slots, none) {}
+  explicit KeyIndex(std::uint64_t most_bytes, Meter* meter = nullptr)
+      : most_bytes_(most_bytes), meter_(meter), slots_(first_slots, none) {}
 
   struct Seen {
     Number number;
     bool inserted;
   };
 
-  /// The key's number, new or old; nothing if it is new and there is no room for it.
+  /// The key's number, new or old; nothing if it is new and there is no room for it. If nothing came because the meter had run
+  /// out, the index must not be asked again.
   [[nodiscard]] std::optional<Seen> insert(const K& key) {
     std::size_t slot = home(key);
     for (; slots_[slot] != none; slot = (slot + 1) & (slots_.size() - 1))
@@ -56,6 +60,7 @@ class KeyIndex {
 
  private:
   static constexpr std::size_t first_slots = 1 << 10;
+  static constexpr std::size_t keys_between_checks = 1 << 18;
 
   static std::uint64_t mixed(std::uint64_t key) { return mix64(key); }
   static std::uint64_t mixed(const Key128& key) { return mix64(key.low ^ (key.high << 1)); }
@@ -67,6 +72,7 @@ class KeyIndex {
     std::vector<Number> bigger(wanted, none);
     slots_.swap(bigger);
     for (std::size_t i = 0; i < keys_.size(); ++i) {
+      if (i % keys_between_checks == keys_between_checks - 1 && meter_ != nullptr && !meter_->check()) return false;
       std::size_t slot = home(keys_[i]);
       while (slots_[slot] != none) slot = (slot + 1) & (slots_.size() - 1);
       slots_[slot] = static_cast<Number>(i);
@@ -75,6 +81,7 @@ class KeyIndex {
   }
 
   std::uint64_t most_bytes_;
+  Meter* meter_;
   std::vector<Number> slots_;
   Chunked<K> keys_;
 };

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
 
 #include "base/rng.hpp"
@@ -44,6 +45,18 @@ TEST(KeyIndex, KeepsToItsBytes) {
       EXPECT_FALSE(index.insert(i - 1)->inserted) << "what is in stays in";
     }
   }
+}
+
+TEST(KeyIndex, AGrowthIsGivenUpWhenTheMeterHasRunOut) {
+  std::atomic<bool> stop = false;
+  Meter meter({.stop = &stop});
+  KeyIndex<std::uint64_t> index(1 << 26, &meter);
+  std::uint64_t i = 0;
+  for (; i < 600'000; ++i) ASSERT_TRUE(index.insert(i));
+  stop = true;
+  while (i < 2'000'000 && index.insert(i)) ++i;
+  EXPECT_LT(i, 2'000'000u);
+  EXPECT_EQ(meter.limit(), Limit::stopped);
 }
 
 }  // namespace

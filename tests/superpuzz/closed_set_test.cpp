@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <unordered_set>
 #include <vector>
 
 #include "base/rng.hpp"
+#include "genres/superpuzz/best/seen.hpp"
 
 namespace nazo::superpuzz::best {
 namespace {
@@ -53,6 +55,38 @@ TEST(ClosedSet, RefusesWhatItHasNoMemoryForAndForgetsNothing) {
   EXPECT_EQ(set.insert(key(n + 1)), ClosedSet::Answer::full);
   ClosedSet none(1000);
   EXPECT_EQ(none.insert(key(0)), ClosedSet::Answer::full);
+}
+
+TEST(ClosedSet, GivenUpWhileItGrowsItKnowsNothingAnyMore) {
+  // Half way through a growth keys lie in wrong places: an answer then could close what was never seen.
+  std::atomic<bool> stop = false;
+  Meter meter({.stop = &stop});
+  ClosedSet set(std::uint64_t{64} << 20, &meter);
+  std::uint64_t n = 0;
+  for (; set.bytes() < std::uint64_t{16} << 20; ++n) ASSERT_EQ(set.insert(key(n)), ClosedSet::Answer::fresh);
+  stop = true;
+  while (set.insert(key(n)) == ClosedSet::Answer::fresh) ++n;
+  EXPECT_EQ(meter.limit(), Limit::stopped);
+  for (std::uint64_t i = 0; i < 2 * n; i += 101) ASSERT_EQ(set.insert(key(i)), ClosedSet::Answer::full);
+}
+
+TEST(ClosedSet, LeavesRoomToOthers) {
+  ClosedSet set(std::uint64_t{8} << 20);
+  set.set_aside(std::uint64_t{5} << 20);
+  std::uint64_t n = 0;
+  while (set.insert(key(n)) == ClosedSet::Answer::fresh) ++n;
+  EXPECT_LE(set.bytes(), std::uint64_t{3} << 20);
+  set.set_aside(0);
+  EXPECT_EQ(set.insert(key(n)), ClosedSet::Answer::fresh) << "what was set aside is given back";
+}
+
+TEST(Seen, StatesThatAreOpenAgainCountAsMemory) {
+  Seen seen(std::uint64_t{8} << 20);
+  EXPECT_TRUE(seen.may_interrupt(10'000));
+  EXPECT_FALSE(seen.may_interrupt(200'000)) << "72 bytes each";
+  const std::uint64_t before = seen.bytes();
+  for (std::uint64_t n = 0; n < 100'000; ++n) seen.interrupt(key(n));
+  EXPECT_GT(seen.bytes(), before + 4'000'000);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ TEST(Solve, UnsolvableIsSaidAfterTwoSearches) {
 
 TEST(Solve, ASecondSearchThatIsCutOffLeavesItUnknown) {
   const Position deal = unsolvable_deal();
-  const std::uint64_t once = solve_best(deal, {}, Recheck::no).stats.nodes;
+  const std::uint64_t once = solve_best(deal, {}, Recheck::no).stats.expanded;
   Context context;
   context.budget.nodes = once + once / 4;
   EXPECT_EQ(solve_best(deal, context, Recheck::no).status, Status::unsolvable);

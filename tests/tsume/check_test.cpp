@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <set>
 
 #include "base/rng.hpp"
+#include "genres/tsume/genre.hpp"
 #include "genres/tsume/movegen.hpp"
 #include "genres/tsume/referee.hpp"
+#include "genres/tsume/solve.hpp"
 #include "tsume/helpers.hpp"
 
 namespace nazo::tsume {
@@ -168,10 +171,38 @@ TEST(TsumeVerify, NoLineShorterThanTheMatePasses) {
   EXPECT_GT(refused[9], 0);
 }
 
+TEST(TsumeVerify, WhatIsOnlyReplayedIsCalledSo) {
+  // Thirteen plies: legal, all checks, mate at the end.
+  const Position p = position("6kp1/8n/5R1L1/4+b2sB/6N2/9/6L2/9/9 b r4g3s2n2l17p 1");
+  Meter meter(Budget{});
+  Solver solver(std::uint64_t{16} << 20);
+  const std::string line = helpers::joined(solver.solve(p, {}, meter).line);
+  const Report report = verify(p, line, Rules::exclude_useless);
+  EXPECT_EQ(codes(report), Codes{"replayed"});
+  EXPECT_TRUE(report.valid()) << "reported, not invalid";
+  for (const CodeFact& code : tsume_genre().facts().codes)
+    if (code.code == "replayed") {
+      EXPECT_FALSE(code.invalidates);
+    }
+
+  // Seven plies are for the referee, if it is given the nodes.
+  const Position seven = position("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
+  const char* solution = "R*2b 2a1a 2b3b 4c3c P*1b 1a2a 4a3a";
+  EXPECT_EQ(codes(verify(seven, solution, Rules::exclude_useless)), Codes{});
+  EXPECT_EQ(codes(verify(seven, solution, Rules::exclude_useless, {.nodes = 10})), Codes{"replayed"});
+  const std::atomic<bool> stop = true;
+  const Report stopped = verify(p, line, Rules::exclude_useless, {.stop = &stop});
+  EXPECT_EQ(stopped.judgement(), Judgement::valid) << "done before anyone looks";
+  const Report late = verify(seven, solution, Rules::exclude_useless, {.stop = &stop});
+  EXPECT_EQ(late.judgement(), Judgement::undecided);
+  EXPECT_EQ(late.limit, Limit::stopped);
+}
+
 TEST(TsumeVerify, TheRefereeGivesUpRatherThanGuess) {
   const Position p = position("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
-  EXPECT_EQ(Referee(Rules::exclude_useless, 10).length(p, 7), std::nullopt);
-  EXPECT_EQ(Referee(Rules::exclude_useless, 50'000).length(p, 7), 7);
+  Meter too_little({.nodes = 10}), enough({.nodes = 50'000});
+  EXPECT_EQ(Referee(Rules::exclude_useless, too_little).length(p, 7), std::nullopt);
+  EXPECT_EQ(Referee(Rules::exclude_useless, enough).length(p, 7), 7);
 }
 
 }  // namespace

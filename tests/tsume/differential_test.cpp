@@ -62,7 +62,8 @@ TEST(TsumeDifferential, LengthsAgreeWithTheJudge) {
       const int expected = judge.attack(board, cap);
       ASSERT_EQ(engine_length(search, *p, cap, rules), expected)
           << sfen_of(*p) << (rules == Rules::count_all ? " counted" : " excluded");
-      if (const auto refereed = Referee(rules, 100'000).length(*p, cap)) {
+      Meter refereeing({.nodes = 100'000});
+      if (const auto refereed = Referee(rules, refereeing).length(*p, cap)) {
         ASSERT_EQ(*refereed, std::min(expected, cap + 1)) << "the referee of verify: " << sfen_of(*p);
       }
       lengths[static_cast<std::size_t>(rules)] = expected;

@@ -82,7 +82,8 @@ TEST(Prober, LengthsAreTheReferees) {
   for (int i = 0; i < 3500; ++i) {
     const auto p = random_positions::make(rng, {.attackers = 5, .many_sliders = i % 2 == 0, .edge = i % 3 != 0});
     if (!p) continue;
-    Referee referee(Rules::exclude_useless, 30'000);
+    nazo::Meter refereeing({.nodes = 30'000});
+    Referee referee(Rules::exclude_useless, refereeing);
     const std::optional<int> plain = referee.length(*p, 5);
     if (!plain) continue;
     prober.allow(1'000'000);

@@ -69,15 +69,15 @@ TEST(TsumeSolve, LinesFromTheProofHoldAgainstEveryDefence) {
       Meter meter(Budget{});
       MateSearch search(std::uint64_t{64} << 20);
       ASSERT_TRUE(search.run(p, endless_length, Rules::count_all, meter).proved());
-      const auto followed = ProofGraph(search, rules, meter, 100'000).line(p, ProofGraph::Effort::as_proved);
-      const auto refined = ProofGraph(search, rules, meter, 100'000).line(p, ProofGraph::Effort::refined);
+      const auto followed = ProofGraph(search, rules, meter, std::uint64_t{64} << 20).line(p, ProofGraph::Effort::as_proved);
+      const auto refined = ProofGraph(search, rules, meter, std::uint64_t{64} << 20).line(p, ProofGraph::Effort::refined);
       ASSERT_FALSE(refined.empty());
       EXPECT_TRUE(verify(p, joined(refined), rules).valid()) << joined(refined);
       EXPECT_LE(refined.size(), followed.size());
       if (rules == Rules::exclude_useless) {
         EXPECT_GE(std::ssize(refined), problem.length);
       }
-      EXPECT_TRUE(ProofGraph(search, rules, meter, 10).line(p, ProofGraph::Effort::refined).empty())
+      EXPECT_TRUE(ProofGraph(search, rules, meter, 1000).line(p, ProofGraph::Effort::refined).empty())
           << "too small a graph";
     }
   }

@@ -10,6 +10,9 @@
 #include "genres/superpuzz/best/search.hpp"
 #include "genres/superpuzz/best/state.hpp"
 #include "genres/superpuzz/paper.hpp"
+#include "genres/superpuzz/solve.hpp"
+#include "search/chunked.hpp"
+#include "search/key_index.hpp"
 
 namespace nazo::superpuzz {
 
@@ -22,6 +25,8 @@ std::string feature_of_strategy(std::string_view strategy) {
   std::ranges::replace(name, '-', '_');
   return name;
 }
+
+double share_of(std::uint64_t part, std::uint64_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
 
 /// Features that need the solution and a look at the moves beside it.
 constexpr std::array<std::string_view, 8> beside_the_solution{"dead_end_share", "only_move_share", "forced_share", "choices_mean",
@@ -62,11 +67,32 @@ class Analyzer {
     if (analysis_.limit == Limit::none) analysis_.limit = limit;
   }
 
+  /// What is left for a search that an option allows so many states.
+  [[nodiscard]] Budget rest_for(std::uint64_t states) const {
+    Budget budget = meter_.rest();
+    budget.nodes = std::min(budget.nodes, states);
+    return budget;
+  }
+  /// Counts what a search of so many states took. If it was not the option that ended it, the analysis is cut off.
+  void account(const search::Report& report, std::uint64_t states, std::uint64_t allowed) {
+    const std::uint64_t left = meter_.rest().nodes;
+    (void)meter_.spend(states);
+    if (report.ending != search::Ending::unknown) return;
+    const bool by_option = report.limit == Limit::nodes && allowed <= left;
+    cut_off(by_option ? Limit::none : report.limit);
+  }
+
   std::vector<Step> solve() {
-    best::Outcome outcome = best::search(start_, context_.budget, {.seed = context_.seed});
+    best::Outcome outcome = best::search(start_, meter_.rest(), {.seed = context_.seed});
+    account(outcome, outcome.expanded, Budget::unlimited);
+    if (outcome.ending == search::Ending::unsolvable) {
+      // That is said after two searches only, here as in `solve`; the states are those of the first.
+      best::Outcome second = search_again(start_, meter_.rest(), context_.seed);
+      account(second, second.expanded, Budget::unlimited);
+      if (second.ending != search::Ending::unsolvable) outcome = std::move(second);
+    }
     states_searched_.set("best", outcome.nodes);
     if (outcome.ending == search::Ending::unknown) {
-      cut_off(outcome.limit);
       set("solvable", Value());
       return {};
     }
@@ -102,10 +128,9 @@ class Analyzer {
         if (alive.contains(key)) continue;
         if (!dead.contains(key)) {
           if (!meter_.check()) return cut_off(meter_.limit());
-          Budget budget = meter_.rest();
-          budget.nodes = effort_;
-          const auto outcome = best::search(next, budget, {.seed = context_.seed});
-          if (outcome.ending == search::Ending::unknown) analysis_.exact = false;
+          const auto outcome = best::search(next, rest_for(effort_), {.seed = context_.seed});
+          account(outcome, outcome.expanded, effort_);
+          if (analysis_.limit != Limit::none) return;  // a move that was not looked at is not a harmless one
           if (outcome.ending != search::Ending::unsolvable) {
             alive.insert(key);
             continue;
@@ -141,11 +166,9 @@ class Analyzer {
     for (const std::string_view strategy : paper_strategies) {
       const std::string feature = feature_of_strategy(strategy);
       if (!any_wanted({feature, "states_searched"})) continue;
-      Budget budget = meter_.rest();
-      budget.nodes = paper_states_;
-      const auto outcome = search_plainly(start_, *paper_strategy(strategy), Rows::told_apart, budget);
+      const auto outcome = search_plainly(start_, *paper_strategy(strategy), Rows::told_apart, rest_for(paper_states_));
+      account(outcome, outcome.nodes, paper_states_);
       if (outcome.ending == search::Ending::unknown) {
-        analysis_.exact = false;
         set(feature, Value());
         continue;
       }
@@ -158,27 +181,34 @@ class Analyzer {
   /// Where the first states of a breadth-first search lie among the fifteen components.
   void components() {
     const PlainSpace space{start_.columns, Rows::told_apart};
-    std::vector<PlainSpace::State> states{space.state_of(start_)};
-    std::set<Key128> seen{space.key(states[0])};
-    for (std::size_t i = 0; i < states.size() && states.size() < effort_; ++i) {
-      const PlainSpace::State state = states[i];
-      space.for_each_move(state, [&](const PlainSpace::Move& move) {
-        const auto next = space.apply(state, move);
-        if (states.size() < effort_ && seen.insert(space.key(next)).second) states.push_back(next);
-      });
-    }
-    if (states.size() >= effort_) analysis_.exact = false;
-    std::array<std::array<int, 5>, 5> counts{};
+    search::Chunked<PlainSpace::State> states;
+    search::KeyIndex<Key128> seen(meter_.budget().bytes / 2, &meter_);
+    std::array<std::array<std::uint64_t, 5>, 5> counts{};
     double open = 0;
-    for (const auto& state : states) {
+    const auto add = [&](const PlainSpace::State& state) {
+      if (states.size() >= effort_ || meter_.limit() != Limit::none) return;
+      const auto number = seen.insert(space.key(state));
+      if (!number || seen.bytes() + states.bytes() + states.next_growth() > meter_.budget().bytes) {
+        if (meter_.limit() == Limit::none) meter_.out_of_memory();
+        return;
+      }
+      if (!number->inserted || !meter_.spend()) return;
+      states.push(state);
       const Component c = component_of(state, start_.columns);
       ++counts[static_cast<std::size_t>(c.aces)][static_cast<std::size_t>(c.holes)];
       open += c.holes > 0;
+    };
+    add(space.state_of(start_));
+    for (std::size_t i = 0; i < states.size() && states.size() < effort_; ++i) {
+      const PlainSpace::State state = states[i];
+      space.for_each_move(state, [&](const PlainSpace::Move& move) { add(space.apply(state, move)); });
     }
+    if (meter_.limit() != Limit::none) return cut_off(meter_.limit());
+    if (states.size() >= effort_) analysis_.exact = false;
     Value profile = Value::object();
     for (int aces = 0; aces <= 4; ++aces)
       for (int holes = 0; aces + holes <= 4; ++holes)
-        profile.set(cat(aces, ",", holes), counts[static_cast<std::size_t>(aces)][static_cast<std::size_t>(holes)] / static_cast<double>(states.size()));
+        profile.set(cat(aces, ",", holes), share_of(counts[static_cast<std::size_t>(aces)][static_cast<std::size_t>(holes)], states.size()));
     set("components", profile);
     set("left_open_share", open / static_cast<double>(states.size()));
   }
@@ -190,6 +220,7 @@ class Analyzer {
     Rng rng(context_.seed, 0, 1);
     double length = 0, wins = 0;
     for (int i = 0; i < walks; ++i) {
+      if (!meter_.check()) return cut_off(meter_.limit());
       Position position = start_;
       int steps = 0;
       for (; steps < most_steps && !won(position); ++steps) {

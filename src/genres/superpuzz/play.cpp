@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/text.hpp"
-#include "genres/superpuzz/best/search.hpp"
+#include "genres/superpuzz/solve.hpp"
 #include "genres/superpuzz/text.hpp"
 
 namespace nazo::superpuzz {
@@ -81,7 +81,11 @@ Standing standing(const Position& position) {
 
 Hint hint(const Position& position, HintLevel level, const Context& context) {
   if (won(position)) return {.text = "It is won.", .solvable = true};
-  const best::Outcome outcome = best::search(position, context.budget, {.seed = context.seed});
+  Meter used(context.budget);
+  best::Outcome outcome = best::search(position, context.budget, {.seed = context.seed});
+  // That something cannot be won is said after two searches only, here as in `solve`.
+  (void)used.spend(outcome.expanded);
+  if (outcome.ending == search::Ending::unsolvable) outcome = search_again(position, used.rest(), context.seed);
   if (outcome.ending == search::Ending::unknown) return {.text = "I could not find out whether this can be won."};
   if (outcome.ending == search::Ending::unsolvable)
     return {.text = legal_steps(position).empty() ? "No card can move any more." : "This can no longer be won: take back some moves.", .solvable = false};

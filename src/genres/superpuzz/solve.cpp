@@ -27,8 +27,7 @@ Verdict verdict_of(const search::Report& report, const std::vector<Step>& soluti
   return verdict;
 }
 
-Verdict search_best(const Position& start, const Budget& budget, const Context& context, best::Seen::Bits key_bits) {
-  const best::Outcome outcome = best::search(start, budget, {.seed = context.seed, .key_bits = key_bits});
+Verdict verdict_of_best(const best::Outcome& outcome) {
   Verdict verdict = verdict_of(outcome, outcome.solution);
   verdict.notes.set("strategy", "best").set("stored", outcome.stored).set("lost", outcome.counts.lost).set("restarts", outcome.restarts);
   return verdict;
@@ -36,13 +35,18 @@ Verdict search_best(const Position& start, const Budget& budget, const Context& 
 
 }  // namespace
 
+best::Outcome search_again(const Position& start, const Budget& budget, std::uint64_t seed) {
+  return best::search(start, budget, {.seed = seed, .key_bits = best::Seen::Bits::second});
+}
+
 Verdict solve_best(const Position& start, const Context& context, Recheck recheck) {
   Meter meter(context.budget);
-  const Verdict first = search_best(start, context.budget, context, best::Seen::Bits::first);
+  const Verdict first = verdict_of_best(best::search(start, context.budget, {.seed = context.seed}));
   if (first.status != Status::unsolvable || recheck == Recheck::no) return first;
-  // Had the first search taken two states for one and missed a solution for it, this one would find it.
-  meter.spend(first.stats.nodes);
-  Verdict second = search_best(start, meter.rest(), context, best::Seen::Bits::second);
+  // Had the first search taken two states for one and missed a solution for it, this one would find it. If it is cut off,
+  // the answer is unknown.
+  meter.spend(first.stats.expanded);
+  Verdict second = verdict_of_best(search_again(start, meter.rest(), context.seed));
   second.stats.nodes += first.stats.nodes;
   second.stats.expanded += first.stats.expanded;
   second.stats.duplicates += first.stats.duplicates;

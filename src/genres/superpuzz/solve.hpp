@@ -1,6 +1,7 @@
 // Solves a deal by the strategy that the options name.
 #pragma once
 
+#include "genres/superpuzz/best/search.hpp"
 #include "genres/superpuzz/rules.hpp"
 #include "puzzle/genre.hpp"
 
@@ -10,6 +11,9 @@ namespace nazo::superpuzz {
 
 /// Whether `unsolvable` needs two exhausted searches that tell states apart by different bits of their keys.
 enum class Recheck { no, yes };
+
+/// The second search, after a first one by `best::search` found the deal unsolvable.
+[[nodiscard]] best::Outcome search_again(const Position& start, const Budget& budget, std::uint64_t seed);
 
 /// By `best`, whatever the options say.
 [[nodiscard]] Verdict solve_best(const Position& start, const Context& context, Recheck recheck = Recheck::yes);

@@ -14,7 +14,7 @@ namespace {
 
 /// Solutions up to this length are not only replayed: the referee looks whether every defence is mated as soon.
 constexpr int refereed_plies = 9;
-constexpr std::int64_t refereed_nodes = 50'000;
+constexpr std::uint64_t refereed_nodes = 50'000;
 
 std::string_view rule_of(Illegal why) {
   switch (why) {
@@ -55,16 +55,39 @@ void add(Report& report, std::string code, std::string message, bool invalidates
   if (invalidates) report.faulty = true;
 }
 
+/// The line was replayed; does the defender help in it? As many plies must suffice against every defence that counts.
+void referee(Report& report, const Position& start, int plies, Rules rules, Budget budget) {
+  std::optional<int> length;
+  if (plies <= refereed_plies) {
+    budget.nodes = std::min(budget.nodes, refereed_nodes);
+    Meter meter(budget, 256);
+    length = Referee(rules, meter).length(start, plies);
+    if (meter.limit() == Limit::time || meter.limit() == Limit::stopped) {
+      report.limit = meter.limit();
+      return;
+    }
+  }
+  if (!length)
+    add(report, "replayed", "every move was replayed; that no defence holds out longer was not looked at", false);
+  else if (*length > plies)
+    add(report, "no_mate", cat("the defender can hold out for more than ", plies, plies == 1 ? " ply" : " plies"));
+}
+
 }  // namespace
 
-Report verify(const Position& start, std::string_view solution, Rules rules) {
+Report verify(const Position& start, std::string_view solution, Rules rules, const Budget& budget) {
   Report report;
+  Meter replaying({.seconds = budget.seconds, .stop = budget.stop});
   Position p = start;
   const Color attacker = start.side();
   int ply = 0;
   for (const Line& line : lines_of(solution)) {
     for (const Word& word : line.words()) {
       ++ply;
+      if (!replaying.spend()) {
+        report.limit = replaying.limit();
+        return report;
+      }
       const std::optional<Move16> m = read_usi(word.text);
       if (!m) {
         add(report, "illegal", cat("ply ", ply, ": ", in_quotes(word.text), " is not a USI move"));
@@ -91,10 +114,10 @@ Report verify(const Position& start, std::string_view solution, Rules rules) {
     add(report, "no_mate", "the solution ends with the defender's move");
   } else if (!ends_in_mate(p, rules)) {
     add(report, "no_mate", "the defender can still answer the last move");
-  } else if (ply <= refereed_plies) {
-    // Lines in which the defender helps: as many plies must suffice against every defence that counts.
-    if (Referee(rules, refereed_nodes).length(start, ply).value_or(0) > ply)
-      add(report, "no_mate", cat("the defender can hold out for more than ", ply, " plies"));
+  } else {
+    Budget rest = replaying.rest();
+    rest.nodes = budget.nodes;
+    referee(report, start, ply, rules, rest);
   }
   return report;
 }
@@ -212,7 +235,10 @@ std::optional<bool> is_decoration(const Position& start, Square s, const std::ve
   if (!*same) return false;
   const std::optional<bool> shorter_mate = lines.mates_within(reduced, static_cast<Length>(length - 2));
   if (!shorter_mate) return std::nullopt;
-  if (*shorter_mate || lines.line(reduced, length) != line) return false;
+  if (*shorter_mate) return false;
+  const std::vector<Move16> line_without = lines.line(reduced, length);
+  if (std::ssize(line_without) != length) return std::nullopt;
+  if (line_without != line) return false;
   const auto others = alternatives(reduced, line, rules, search, meter);
   if (!others) return std::nullopt;
   return is_sound(*others);
@@ -231,7 +257,8 @@ Report check(const Position& given, Rules rules, const Context& context) {
     report.limit = meter.limit() == Limit::none ? Limit::memory : meter.limit();
     return report;
   };
-  const Solution solution = solver.solve(start, {SolveOptions::Goal::shortest, rules}, meter);
+  const Solution solution =
+      solver.solve(start, {.goal = SolveOptions::Goal::shortest, .rules = rules, .proved_or_nothing = true}, meter);
   if (solution.status == Status::unsolvable) {
     add(report, "no_mate", "there is no mate by checks");
     return report;

@@ -15,8 +15,9 @@ namespace nazo::tsume {
 
 /// Replays a solution (USI moves separated by blanks): every move legal, every attacking move a check, mate at the end.
 /// Solutions of at most nine plies are also put to the referee (referee.hpp): as many plies must suffice against every
-/// defence that counts, unless its nodes run out.
-[[nodiscard]] Report verify(const Position& start, std::string_view solution, Rules rules);
+/// defence that counts. Where a line is longer, or takes the referee more nodes than it is given, the report says
+/// `replayed`; where time runs out or someone asks to stop, it is undecided.
+[[nodiscard]] Report verify(const Position& start, std::string_view solution, Rules rules, const Budget& budget = {});
 
 /// Another mating move besides the line's, and what it amounts to.
 struct Alternative {

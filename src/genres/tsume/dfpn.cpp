@@ -6,8 +6,11 @@
 
 namespace nazo::tsume {
 
-MateSearch::MateSearch(std::uint64_t bytes)
-    : table_(bytes - bytes / 8), paths_(bytes / 8), frames_(64), buckets_(bucket_count, -1) {
+MateSearch::MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes)
+    : table_(bytes - bytes / 8, planned_bytes - planned_bytes / 8),
+      paths_(bytes / 8),
+      frames_(64),
+      buckets_(bucket_count, -1) {
   children_.reserve(4096);
 }
 
@@ -113,11 +116,18 @@ Outcome MateSearch::search_child(int depth, std::uint32_t child, Length length, 
   return o;
 }
 
+Outcome MateSearch::cut_off(int depth, Length length) {
+  // Under the rule for useless interpositions a node's value rests on exact lengths: there is no going on without one.
+  if (rules_ == Rules::exclude_useless) meter_->out_of_memory();
+  constexpr std::int16_t above_the_root = -1;
+  return {infinite, 0, length, frames_[static_cast<std::size_t>(depth)].hand, above_the_root, {}, false};
+}
+
 template <bool Or>
 Outcome MateSearch::search(int depth, Length length, bool first_visit, Number limit_pn, Number limit_dn,
                            unsigned& extension) {
   const auto at = static_cast<std::size_t>(depth);
-  if (depth >= depth_limit) return {infinite, 0, length, frames_[at].hand, -1, {}, false};
+  if (depth >= depth_limit || children_.size() + MoveList::capacity > most_children) return cut_off(depth, length);
   if (frames_.size() < at + 2) frames_.resize(frames_.size() * 2);
   enter_path(depth);
   expand<Or>(depth, length);
@@ -155,7 +165,7 @@ Outcome MateSearch::search(int depth, Length length, bool first_visit, Number li
   if (extension > 0) extend();
   while (!now.solved() && !over(stop_pn, stop_dn)) {
     if (!meter_->spend()) break;
-    table_.collect_if_full();
+    table_.collect_if_full(*meter_);
     const Frame& f = frames_[at];
     const Number stop_selecting = Or ? stop_pn : stop_dn, stop_combined = Or ? stop_dn : stop_pn;
     const Number child_selecting = std::min(stop_selecting, f.second >= largest_finite ? infinite : f.second + 1);

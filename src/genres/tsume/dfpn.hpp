@@ -39,16 +39,22 @@ struct Outcome {
   [[nodiscard]] bool proved() const { return pn == 0; }
   [[nodiscard]] bool disproved() const { return dn == 0; }
   [[nodiscard]] bool solved() const { return pn == 0 || dn == 0; }
+  /// Disproved for good: what rests on a repetition above the root, or on a search that was cut off, is not.
+  [[nodiscard]] bool refuted() const { return dn == 0 && repetition == no_repetition; }
 };
 
 class MateSearch {
  public:
   static constexpr int depth_limit = 4000;
 
-  explicit MateSearch(std::uint64_t bytes);
+  /// The tables take at most `bytes` (but never less than 320 KB); what lies on the path takes less than 8 MB beside them.
+  explicit MateSearch(std::uint64_t bytes) : MateSearch(bytes, bytes) {}
+  /// Grows in the steps of a search for `planned_bytes`: see Table.
+  MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes);
 
   /// Searches a position (black attacks; either side to move, white in check if it is white's) until it is solved for
-  /// that length or the meter runs out.
+  /// that length or the meter runs out. Ask the outcome whether it is `proved` or `refuted`: it may be neither also where a
+  /// search had to be cut off in the depth.
   [[nodiscard]] Outcome run(const Position& root, Length length, Rules rules, Meter& meter);
 
   /// What the table knows of a position, without searching.
@@ -64,6 +70,8 @@ class MateSearch {
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  ///< positions made and looked at, all runs together
   [[nodiscard]] std::uint64_t bytes() const { return table_.bytes() + paths_.bytes(); }
   [[nodiscard]] const Table& table() const { return table_; }
+  /// Was there ever too little memory? If not, the nodes are those of a search with as much as was planned.
+  [[nodiscard]] bool starved() const { return table_.starved() || paths_.starved(); }
 
  private:
   struct Child {
@@ -81,6 +89,7 @@ class MateSearch {
     bool unsettled : 1;  ///< not yet looked at for an immediate end: an interposition that waits for its turn
   };
   static constexpr std::uint16_t no_child = 0xffff;
+  static constexpr std::size_t most_children = 1 << 17;  ///< of all nodes of the path together
 
   struct Frame {
     std::uint64_t key = 0, path_key = 0;
@@ -141,6 +150,8 @@ class MateSearch {
   void enter_path(int depth);
   void leave_path(int depth);
   [[nodiscard]] bool stopped() const { return meter_->limit() != Limit::none; }
+  /// The value of a node that lies too deep: no mate that way, but that is not a refutation.
+  [[nodiscard]] Outcome cut_off(int depth, Length length);
   /// What keeps apart positions of other material or rules.
   [[nodiscard]] static std::uint64_t salt_of(const Position& p, Rules rules);
 

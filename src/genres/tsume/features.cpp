@@ -74,36 +74,36 @@ Analysis analyze(const Position& start, const std::vector<std::string>& wanted, 
   };
   Analysis analysis;
   Value& v = analysis.features;
+  const auto cut_off = [&](Limit limit) {
+    analysis.exact = false;
+    if (analysis.limit == Limit::none) analysis.limit = limit;
+  };
   Meter meter(context.budget);
   const bool wants_line = wants({"length", "optimal", "checks_mean", "evasions_mean", "sacrifices", "quiet_drops", "king_walk",
                                  "captures", "underpromotions", "interpositions", "nodes"});
   const bool wants_numbers = wants({"pn_max", "dn_max", "updates", "pn_mean", "dn_mean", "pn_peak_share", "pn_trace"});
   v.set("pieces", line_features(start, {}).pieces);
-  bool unsolvable = false;
   if (wants_line) {
-    Solver solver(context.budget.bytes);
+    // The nodes depend on how large a table is. They are those of the usual one, or else not called exact.
+    Solver solver(context.budget.bytes, Budget{}.bytes);
     const Solution s = solver.solve(start, solving, meter);
-    unsolvable = s.status == Status::unsolvable;
     v.set("nodes", solver.search().nodes());
+    if (solver.search().starved()) cut_off(Limit::memory);
     if (s.status == Status::solved) {
       const LineFeatures f = line_features(start, s.line);
       v.set("length", f.length).set("optimal", s.optimal).set("checks_mean", f.checks_mean);
       v.set("evasions_mean", f.evasions_mean).set("sacrifices", f.sacrifices).set("quiet_drops", f.quiet_drops);
       v.set("king_walk", f.king_walk).set("captures", f.captures).set("underpromotions", f.underpromotions);
       v.set("interpositions", f.interpositions);
-      if (!s.optimal) analysis.exact = false;
-    } else if (!unsolvable) {
-      analysis.exact = false;
+      if (!s.optimal) cut_off(s.limit);
+    } else if (s.status == Status::unknown) {
+      cut_off(s.limit);
     }
-    if (s.limit != Limit::none && !s.optimal) analysis.limit = s.limit;
   }
   if (wants_numbers) {
     Meter rest(meter.rest());
     const PnsReport r = proof_numbers(start, pns, rest);
-    if (r.limit != Limit::none) {
-      analysis.exact = false;
-      analysis.limit = r.limit;
-    }
+    if (r.limit != Limit::none) cut_off(r.limit);
     v.set("pn_max", r.pn_max).set("dn_max", r.dn_max).set("updates", r.updates).set("pn_mean", r.pn_mean()).set("dn_mean", r.dn_mean());
     v.set("pn_peak_share", r.updates > 1 ? static_cast<double>(r.pn_peak_update) / static_cast<double>(r.updates - 1) : 0.0);
     if (wants({"pn_trace"})) {

@@ -190,25 +190,39 @@ Result<Motifs> read_motifs(std::string_view text, PlyRange plies) {
   return wanted;
 }
 
+namespace {
+
+/// The problem or mate of a line, black attacking; nothing if the line has none.
+Result<std::optional<Position>> position_on(const Line& line) {
+  std::vector<Word> words = line.words();
+  if (!words.empty() && words.front().text == "sfen") words.erase(words.begin());
+  if (words.empty() || words.front().text.starts_with("#")) return std::nullopt;
+  if (words.size() > 4) words.resize(4);
+  if (words.size() == 4 && !number_of<int>(words[3].text)) words.resize(3);
+  NAZO_TRY(setup, read_sfen(words));
+  Position p = setup.position;
+  const bool mated = p.has_king(p.side()) && p.in_check(p.side());
+  if ((p.side() == Color::white) != mated) p = p.turned();
+  if (!p.has_king(Color::white) || !give_rest(p)) return fail_at(line.number, 1, "expected a problem or a mate");
+  if (mated && !is_mate(p)) return fail_at(line.number, 1, "the side to move is in check, but not mated");
+  if (!mated && !may_start(p)) return fail_at(line.number, 1, "no problem can start like this");
+  return p;
+}
+
+}  // namespace
+
 Result<Problem> read_start(std::string_view text, std::uint64_t index, Workbench& bench) {
-  std::vector<std::pair<std::size_t, Position>> all;
+  // Every line is looked at, so that a bad one is refused whoever's turn it is.
+  std::vector<Line> all;
   for (const Line& line : lines_of(text)) {
-    std::vector<Word> words = line.words();
-    if (!words.empty() && words.front().text == "sfen") words.erase(words.begin());
-    if (words.empty() || words.front().text.starts_with("#")) continue;
-    if (words.size() > 4) words.resize(4);
-    if (words.size() == 4 && !number_of<int>(words[3].text)) words.resize(3);
-    NAZO_TRY(setup, read_sfen(words));
-    Position p = setup.position;
-    const bool mated = p.has_king(p.side()) && p.in_check(p.side());
-    if ((p.side() == Color::white) != mated) p = p.turned();
-    if (!p.has_king(Color::white) || !give_rest(p)) return fail_at(line.number, 1, "expected a problem or a mate");
-    if (mated && !is_mate(p)) return fail_at(line.number, 1, "the side to move is in check, but not mated");
-    if (!mated && !may_start(p)) return fail_at(line.number, 1, "no problem can start like this");
-    all.emplace_back(line.number, p);
+    if (!bench.goes_on()) return fail_limit(bench.limit());
+    NAZO_TRY(found, position_on(line));
+    if (found) all.push_back(line);
   }
   if (all.empty()) return fail("there is no position to begin with");
-  const auto& [number, p] = all[index % all.size()];
+  const std::size_t number = all[index % all.size()].number;
+  NAZO_TRY(chosen_position, position_on(all[index % all.size()]));
+  const Position& p = *chosen_position;
   Problem problem;
   if (p.side() == Color::white) {
     std::vector<Before> before;
@@ -224,12 +238,60 @@ Result<Problem> read_start(std::string_view text, std::uint64_t index, Workbench
   }
   bench.prober.allow(5'000'000);
   const std::optional<int> length = bench.prober.length(p, 61);
+  if (!bench.goes_on()) return fail_limit(bench.limit());
   if (!length) return fail_at(number, 1, "no mate was found here");
   bench.prober.allow(5'000'000);
-  if (const Fault fault = judge(bench.prober, p, *length, problem); fault != Fault::none)
-    return fail_at(number, 1, cat("not a sound problem: ", words_of(fault)));
+  const Fault fault = judge(bench.prober, p, *length, problem);
+  if (!bench.goes_on()) return fail_limit(bench.limit());
+  if (fault != Fault::none) return fail_at(number, 1, cat("not a sound problem: ", words_of(fault)));
   return problem;
 }
+
+namespace {
+
+/// What the last word on a problem may cost. In time it ends with the item.
+Budget budget_for_check(const Workbench& bench, int length) {
+  constexpr std::uint64_t least_bytes = std::uint64_t{1} << 20;
+  Budget budget = bench.rest();
+  budget.nodes = bench.allowed(nodes_for_check);
+  budget.bytes = std::min(std::uint64_t{length <= 7 ? 1u : 16u} << 20, std::max(least_bytes, budget.bytes / 2));
+  return budget;
+}
+
+/// Why a problem that was made is not handed out; empty if it is.
+std::string refusal(const Problem& problem, const Wish& wish, Workbench& bench) {
+  if ((motifs_of(problem.position, problem.line) & wish.motifs) != wish.motifs) return "not the motif asked for";
+  if (wish.strict && has_longer_mate(problem, bench.rest())) return "a longer second mate";
+  Context checking;
+  checking.budget = budget_for_check(bench, problem.length());
+  const Report report = check(problem.position, Rules::exclude_useless, checking);
+  if (report.limit != Limit::none) return "check ran out of nodes";
+  return report.valid() ? "" : "check: " + report.findings.front().code;
+}
+
+/// Puts what was made to the last test and hands out what passes.
+Batch checked_batch(const std::vector<Problem>& found, const Wish& wish, const Options& options, Workbench& bench) {
+  constexpr std::uint64_t bytes_of_a_candidate = 4096;
+  Batch batch;
+  std::map<std::string, std::uint64_t> rejected;
+  for (int i = 1; i < fault_count; ++i)
+    if (const std::uint64_t count = bench.noted(Fault(i))) rejected[std::string(words_of(Fault(i)))] = count;
+  for (const Problem& problem : found) {
+    const std::string reason = refusal(problem, wish, bench);
+    if (bench.out_of_time()) break;
+    if (!reason.empty()) {
+      ++rejected[reason];
+      continue;
+    }
+    batch.candidates.push_back(candidate_of(problem, options.text("method"), options.text("distinct")));
+    if (!bench.has_room(batch.candidates.size() * bytes_of_a_candidate)) break;
+  }
+  for (auto& [reason, count] : rejected) batch.rejected.emplace_back(reason, count);
+  batch.limit = bench.limit();
+  return batch;
+}
+
+}  // namespace
 
 Result<Batch> generate(const Order& order, const Context& context) {
   Wish wish;
@@ -251,49 +313,30 @@ Result<Batch> generate(const Order& order, const Context& context) {
   const bool random = method == "random";
   if (random && order.options.given("from")) return fail("--from is for the methods reverse and compose");
   if (!random && plies.most < 3) return fail(cat("method ", method, " makes problems of 3 plies and more"));
-  const std::string& distinct = order.options.text("distinct");
+  const bool collection = order.options.text("distinct") == "motif";
 
-  Workbench bench(order.seed, order.index, random ? 16 : 18, context.budget.stop);
+  Workbench bench(order.seed, order.index, random ? 16 : 18, context.budget);
   if (order.options.given("from")) {
-    NAZO_TRY(start, read_start(order.options.text("from"), order.index, bench));
-    wish.from.push_back(std::move(start));
+    auto start = read_start(order.options.text("from"), order.index, bench);
+    if (!start && start.error().limit != Limit::none) return Batch{.limit = start.error().limit};
+    if (!start) return std::unexpected(start.error());
+    wish.from.push_back(std::move(*start));
   }
-  if (distinct == "motif") {
-    // A collection: every item aims at one length, the shortest half as often as the others; long ones get more time.
+  if (collection) {
+    // Every item aims at one length, the shortest half as often as the others; long ones get more time.
     const int lengths = (plies.most - plies.least) / 2 + 1;
     const int step = static_cast<int>(order.index % static_cast<std::uint64_t>(2 * lengths - 1) + 1) / 2;
     wish.plies.least = wish.plies.most = plies.least + 2 * step;
     wish.effort *= 1 + step / 3;
   }
-  const std::vector<Problem> found = random ? make_random(bench, wish, distinct == "motif" ? 1 : most_of_an_item)
-                                     : method == "reverse" ? make_reverse(bench, wish, order.index)
-                                                           : make_compose(bench, wish, order.index);
-
-  Batch batch;
-  std::map<std::string, std::uint64_t> rejected;
-  for (int i = 1; i < fault_count; ++i)
-    if (const std::uint64_t count = bench.noted(Fault(i))) rejected[std::string(words_of(Fault(i)))] = count;
-  for (const Problem& problem : found) {
-    if ((motifs_of(problem.position, problem.line) & motifs) != motifs) {
-      ++rejected["not the motif asked for"];
-      continue;
-    }
-    if (wish.strict && has_longer_mate(problem)) {
-      ++rejected["a longer second mate"];
-      continue;
-    }
-    Context checking;
-    checking.budget.nodes = nodes_for_check;
-    checking.budget.bytes = std::uint64_t{problem.length() <= 7 ? 1u : 16u} << 20;
-    const Report report = check(problem.position, Rules::exclude_useless, checking);
-    if (!report.valid() || report.limit != Limit::none) {
-      ++rejected[report.limit != Limit::none ? "check ran out of nodes" : "check: " + report.findings.front().code];
-      continue;
-    }
-    batch.candidates.push_back(candidate_of(problem, method, distinct));
-  }
-  for (auto& [reason, count] : rejected) batch.rejected.emplace_back(reason, count);
-  return batch;
+  std::vector<Problem> found;
+  if (random)
+    found = make_random(bench, wish, collection ? 1 : most_of_an_item);
+  else if (method == "reverse")
+    found = make_reverse(bench, wish, order.index);
+  else
+    found = make_compose(bench, wish, order.index);
+  return checked_batch(found, wish, order.options, bench);
 }
 
 }  // namespace nazo::tsume

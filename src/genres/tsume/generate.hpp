@@ -17,7 +17,8 @@ namespace nazo::tsume {
 [[nodiscard]] Result<Region> read_region(std::string_view text);
 /// "underpromotion,king_walk"; refused if no solution of that length can show them all.
 [[nodiscard]] Result<Motifs> read_motifs(std::string_view text, PlyRange plies);
-/// Positions to begin with, one SFEN a line: problems, or mates (white to move). Gives the one whose turn it is.
+/// Positions to begin with, one SFEN a line: problems, or mates (white to move). Gives the one whose turn it is. If the
+/// bench's budget runs out first, the error says so.
 [[nodiscard]] Result<Problem> read_start(std::string_view text, std::uint64_t index, Workbench& bench);
 
 }  // namespace nazo::tsume

@@ -67,7 +67,8 @@ Facts make_facts() {
                 {"decoration", "a piece could be removed without changing line or soundness (飾り駒)"},
                 {"kizu_promotion", "promoting or not makes no difference at one move (キズ)", false},
                 {"kizu_far_drop", "the distance of a drop or a long move makes no difference (キズ)", false},
-                {"illegal", "a solution breaks the rules; the message says which"}},
+                {"illegal", "a solution breaks the rules; the message says which"},
+                {"replayed", "a solution was replayed; that no defence holds out longer was not looked at", false}},
       .options = all_options(),
       .presets = {{"first-steps", "mates in one and three", {{"plies", "1..3"}}},
                   {"three", "mates in three", {{"plies", "3"}}},
@@ -91,16 +92,18 @@ class Tsume final : public Genre {
   Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format, const Options& options) const override {
     return read_puzzles(text, format, options);
   }
-  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context&) const override {
-    return write_puzzle(puzzle, format, options);
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
+                            const Context& context) const override {
+    return write_puzzle(puzzle, format, options, context.budget);
   }
   Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(setup, read_sfen(puzzle.text));
     const Position p = setup.position.side() == Color::black ? setup.position : setup.position.turned();
     return std::min(sfen_of(p), sfen_of(p.mirrored()));
   }
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options, const Context&) const override {
-    return draw_diagram(puzzle, solution, options);
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                              const Context& context) const override {
+    return draw_diagram(puzzle, solution, options, context.budget);
   }
 
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
@@ -124,9 +127,13 @@ class Tsume final : public Genre {
     verdict.stats.peak_bytes = solver.search().bytes();
     return verdict;
   }
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options, const Context&) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                        const Context& context) const override {
+    // A text is split into words that take some ten times its bytes.
+    constexpr std::size_t long_solution = std::size_t{1} << 18;
+    if (solution.size() > long_solution) NAZO_CHECK(affordable(context.budget, 10 * solution.size()));
     NAZO_TRY(p, position_of(puzzle, options));
-    return tsume::verify(p, solution, rules_of(options));
+    return tsume::verify(p, solution, rules_of(options), context.budget);
   }
   Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
     NAZO_TRY(p, position_of(puzzle, options));
@@ -153,9 +160,10 @@ class Tsume final : public Genre {
     NAZO_TRY(game, read_game(position, options));
     return moves_for_person(game);
   }
-  Result<std::string> play(std::string_view position, std::string_view move, const Options& options, const Context&) const override {
+  Result<std::string> play(std::string_view position, std::string_view move, const Options& options,
+                           const Context& context) const override {
     NAZO_TRY(game, read_game(position, options));
-    NAZO_TRY(next, tsume::play(std::move(game), move));
+    NAZO_TRY(next, tsume::play(std::move(game), move, context.budget));
     return write_game(next);
   }
   Result<Standing> status(std::string_view position, const Options& options) const override {

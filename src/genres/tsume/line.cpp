@@ -10,6 +10,7 @@ namespace nazo::tsume {
 namespace {
 
 constexpr int most_comparisons = 2000;
+constexpr std::size_t most_memo_bytes = std::size_t{2} << 20;
 
 Position after(const Position& p, Move16 m) {
   Position next = p;
@@ -34,20 +35,26 @@ void order_for_people(const Position& p, MoveList& moves) {
 
 std::optional<bool> ExactLines::mates_within(const Position& p, Length length) {
   if (length < (p.side() == Color::black ? 1 : 0)) return false;
-  const Outcome o = search_.run(p, length, rules_, meter_);
-  if (!o.solved()) return std::nullopt;
+  const Outcome o = run(p, length);
+  if (gave_up_) return std::nullopt;
   return o.proved();
 }
 
+Outcome ExactLines::run(const Position& p, Length length) {
+  const Outcome o = search_.run(p, length, rules_, meter_);
+  gave_up_ = gave_up_ || (!o.proved() && !o.refuted());
+  return o;
+}
+
 std::optional<Length> ExactLines::length_of(const Position& p, Length cap) {
-  Outcome o = search_.run(p, cap, rules_, meter_);
+  Outcome o = run(p, cap);
   if (!o.proved()) return std::nullopt;
   const Length least = p.side() == Color::black ? Length{1} : Length{0};
   Length known = o.length;
   while (known > least) {
-    o = search_.run(p, static_cast<Length>(known - 2), rules_, meter_);
-    if (!o.solved()) return std::nullopt;
-    if (o.disproved()) break;
+    o = run(p, static_cast<Length>(known - 2));
+    if (gave_up_) return std::nullopt;
+    if (!o.proved()) break;
     known = o.length;
   }
   return known;
@@ -113,7 +120,11 @@ std::vector<Move16> ExactLines::winning_checks(const Position& p, Length length)
   return found;
 }
 
+bool ExactLines::may_compare() { return ++comparisons_ <= most_comparisons && memo_bytes_ < most_memo_bytes; }
+
 ExactLines::Best ExactLines::attack(const Position& p, Length length) {
+  // Where the table knows everything, no search asks the meter.
+  if (!meter_.check()) return {};
   MoveList list;
   checks(p, list);
   order_for_people(p, list);
@@ -143,7 +154,7 @@ ExactLines::Best ExactLines::defend(const Position& p, Length length) {
   };
   for (const Defence& d : defences(p, length)) {
     if (d.length != length - 1) break;
-    if (!first && (best.left_in_hand == 0 || ++comparisons_ > most_comparisons)) break;
+    if (!first && (best.left_in_hand == 0 || !may_compare())) break;
     Best line = attack(after(p, d.move), d.length);
     if (stopped()) break;
     line.moves.insert(line.moves.begin(), d.move);
@@ -151,7 +162,9 @@ ExactLines::Best ExactLines::defend(const Position& p, Length length) {
     if (first || worse(best, line)) best = std::move(line);
     first = false;
   }
-  if (!stopped()) memo_.emplace(key, best);
+  if (stopped()) return best;
+  memo_bytes_ += sizeof(decltype(memo_)::value_type) + 64 + best.moves.size() * sizeof(Move16);
+  memo_.emplace(key, best);
   return best;
 }
 

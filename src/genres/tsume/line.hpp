@@ -18,7 +18,8 @@ struct Defence {
   Length length;  ///< of the attacker's mate after it; odd
 };
 
-/// Exact lengths of positions whose mate is known to be short enough for that. Black attacks.
+/// Exact lengths of positions whose mate is known to be short enough for that. Black attacks. Once a question could not
+/// be answered because the meter ran out, none is.
 class ExactLines {
  public:
   ExactLines(MateSearch& search, Rules rules, Meter& meter) : search_(search), rules_(rules), meter_(meter) {}
@@ -45,13 +46,18 @@ class ExactLines {
   };
   [[nodiscard]] Best attack(const Position& p, Length length);
   [[nodiscard]] Best defend(const Position& p, Length length);
-  [[nodiscard]] bool stopped() const { return meter_.limit() != Limit::none; }
+  [[nodiscard]] Outcome run(const Position& p, Length length);
+  [[nodiscard]] bool stopped() const { return gave_up_ || meter_.limit() != Limit::none; }
+  /// Comparing equally long defences is a courtesy that must not cost too much: beyond a limit the first is taken.
+  [[nodiscard]] bool may_compare();
 
   MateSearch& search_;
   Rules rules_;
   Meter& meter_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, Best> memo_;
-  int comparisons_ = 0;  ///< of equally long defences so far: beyond a limit the first is taken
+  std::size_t memo_bytes_ = 0;
+  int comparisons_ = 0;
+  bool gave_up_ = false;
 };
 
 /// The moves of a position in a fixed order for people: captures and king moves first, promotions before refusals,

@@ -4,11 +4,13 @@
 //   (Noshita) reverse   from mates backwards, one move of each side at a time, a beam of sound problems wide (Hirose)
 //   compose   a walk over sound problems that climbs on what is asked (ours)
 //
-// All work is counted in nodes of the Prober, never in time: item i of a run is a function of (seed, i).
+// All work is counted in nodes of the Prober, never in time: item i of a run is a function of (seed, i), and of the
+// budget's nodes and bytes where these do not suffice. An item that was stopped or ran out of time is not whole.
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <atomic>
+#include <limits>
 #include <set>
 #include <string>
 #include <vector>
@@ -52,28 +54,45 @@ struct Wish {
   std::vector<Problem> from{};  ///< what `reverse` and `compose` begin with; empty: something of their own
 };
 
-/// What a generator works with: dice, search, and a tally of what failed and why.
+/// What a generator works with: dice, search, what is left of the budget, and a tally of what failed and why.
 class Workbench {
  public:
-  Workbench(std::uint64_t seed, std::uint64_t index, int table_bits, const std::atomic<bool>* stop)
-      : rng(seed, index), prober(table_bits), stop_(stop) {}
+  Workbench(std::uint64_t seed, std::uint64_t index, int table_bits, const Budget& budget)
+      : rng(seed, index), prober(table_bits, &meter_), meter_(budget), clock_(without_nodes(budget)) {}
+  Workbench(const Workbench&) = delete;
+  Workbench& operator=(const Workbench&) = delete;
 
   Rng rng;
   Prober prober;
 
   void note(Fault fault) { ++faults_[static_cast<std::size_t>(fault)]; }
   [[nodiscard]] std::uint64_t noted(Fault fault) const { return faults_[static_cast<std::size_t>(fault)]; }
-  /// May work go on? No once so many nodes are spent, or when the user has had enough.
-  [[nodiscard]] bool goes_on(std::int64_t nodes) const {
-    return prober.nodes() < nodes && !(stop_ != nullptr && stop_->load());
-  }
+
+  /// May work go on? No once so many nodes are spent, or the budget is.
+  [[nodiscard]] bool goes_on(std::int64_t nodes);
+  [[nodiscard]] bool goes_on() { return goes_on(std::numeric_limits<std::int64_t>::max()); }
+  /// May lists take so many bytes? If not, the item is made of what there is.
+  [[nodiscard]] bool has_room(std::uint64_t bytes);
+  /// The nodes that other work may take that would like to have `wanted`.
+  [[nodiscard]] std::uint64_t allowed(std::uint64_t wanted) const { return std::min(wanted, meter_.budget().nodes); }
+  /// Has time run out, or has someone asked to stop? Then the item is not whole.
+  [[nodiscard]] bool out_of_time() { return !clock_.check(); }
+  /// What ran out, if anything did: time before all others.
+  [[nodiscard]] Limit limit() { return out_of_time() ? clock_.limit() : meter_.limit(); }
+  /// The budget without its nodes, for work that has an allowance of its own.
+  [[nodiscard]] Budget rest() const { return clock_.rest(); }
 
   /// Finds the length (at most `most`), judges and strips; notes the fault if there is one.
   [[nodiscard]] bool take(const Position& p, int least, int most, std::int64_t allowance, Problem& out);
 
  private:
   std::array<std::uint64_t, fault_count> faults_{};
-  const std::atomic<bool>* stop_;
+  [[nodiscard]] static Budget without_nodes(Budget budget) {
+    budget.nodes = Budget::unlimited;
+    return budget;
+  }
+
+  Meter meter_, clock_;
 };
 
 /// Pieces thrown round a king; false if it cannot be a start.

@@ -215,8 +215,9 @@ class Walk {
 
   double interest(const Problem& problem, const LineFeatures& f) {
     bench_.prober.charge(cost_of_interest);
-    Budget budget;
+    Budget budget = bench_.rest();
     budget.nodes = 5'000;
+    budget.bytes = std::uint64_t{1} << 30;  // so few nodes fit anyway
     Meter meter(budget);
     const PnsReport r = proof_numbers(problem.position, {}, meter);
     Value features = Value::object();
@@ -234,7 +235,7 @@ class Walk {
     if ((motifs_of(problem.position, problem.line) & wish_.motifs) != wish_.motifs) return;
     if (wish_.strict) {
       bench_.prober.charge(cost_of_strictness);
-      if (has_longer_mate(problem)) return;
+      if (has_longer_mate(problem, bench_.rest())) return;
     }
     best_ = problem;
     best_score_ = score;

@@ -95,6 +95,55 @@ std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const 
   return found;
 }
 
+namespace {
+
+std::uint64_t bytes_of(const std::vector<Problem>& problems) {
+  if (problems.empty()) return 0;
+  return problems.capacity() * (sizeof(Problem) + sizeof(Move16) * problems.back().line.size() + 32);
+}
+
+/// The best problems of one length, no two with the same line.
+class Generation {
+ public:
+  Generation(std::size_t width, int length)
+      : width_(width),
+        bytes_of_a_problem_(sizeof(Scored) + sizeof(Move16) * static_cast<std::size_t>(length) + 32),
+        bytes_of_a_line_(sizeof(std::string) + 6 * static_cast<std::size_t>(length) + 64) {}
+
+  void add(Problem problem, Rng& rng) {
+    if (!lines_.insert(line_name(problem)).second) return;
+    const double score = width_of(problem) + 2 * rng.unit();
+    problems_.emplace_back(score, std::move(problem));
+    if (problems_.size() >= 2 * width_ + 64) drop_the_rest();
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const {
+    return problems_.capacity() * bytes_of_a_problem_ + lines_.size() * bytes_of_a_line_;
+  }
+
+  [[nodiscard]] std::vector<Problem> best() && {
+    drop_the_rest();
+    std::vector<Problem> out;
+    for (Scored& scored : problems_) out.push_back(std::move(scored.second));
+    return out;
+  }
+
+ private:
+  using Scored = std::pair<double, Problem>;
+
+  /// Whatever comes later, those below the first `width` are not among the best.
+  void drop_the_rest() {
+    std::ranges::stable_sort(problems_, [](const Scored& a, const Scored& b) { return a.first > b.first; });
+    if (problems_.size() > width_) problems_.resize(width_);
+  }
+
+  std::size_t width_, bytes_of_a_problem_, bytes_of_a_line_;
+  std::vector<Scored> problems_;
+  std::set<std::string> lines_;
+};
+
+}  // namespace
+
 std::vector<Problem> make_reverse(Workbench& bench, const Wish& wish, std::uint64_t index) {
   Problem start;
   if (!wish.from.empty())
@@ -103,22 +152,18 @@ std::vector<Problem> make_reverse(Workbench& bench, const Wish& wish, std::uint6
     return {};
   std::vector<Problem> beam{start}, found;
   if (start.length() > 1 && wish.plies.has(start.length())) found.push_back(start);
-  const auto width = static_cast<std::size_t>(wish.beam);
-  while (!beam.empty() && beam.front().length() + 2 <= wish.plies.most) {
-    std::vector<std::pair<double, Problem>> next;
-    std::set<std::string> lines;
-    for (const Problem& problem : beam)
-      for (Problem& longer : extensions(bench, problem, wish.region, wish.beam,
-                                        wish.effort * (nodes_for_a_step + 4000 * problem.length())))
-        if (lines.insert(line_name(longer)).second) {
-          const double score = width_of(longer) + 2 * bench.rng.unit();
-          next.emplace_back(score, std::move(longer));
-        }
-    std::ranges::stable_sort(next, [](const auto& a, const auto& b) { return a.first > b.first; });
-    if (next.size() > width) next.resize(width);
-    beam.clear();
-    for (auto& [score, problem] : next) beam.push_back(std::move(problem));
-    if (!beam.empty() && wish.plies.has(beam.front().length())) found.insert(found.end(), beam.begin(), beam.end());
+  while (!beam.empty() && beam.front().length() + 2 <= wish.plies.most && bench.goes_on()) {
+    const int length = beam.front().length();
+    Generation next(static_cast<std::size_t>(wish.beam), length + 2);
+    for (const Problem& problem : beam) {
+      if (!bench.goes_on()) break;
+      const std::int64_t allowance = wish.effort * (nodes_for_a_step + 4000 * length);
+      for (Problem& longer : extensions(bench, problem, wish.region, wish.beam, allowance))
+        next.add(std::move(longer), bench.rng);
+      if (!bench.has_room(next.bytes() + bytes_of(beam) + bytes_of(found))) break;
+    }
+    beam = std::move(next).best();
+    if (!beam.empty() && wish.plies.has(length + 2)) found.insert(found.end(), beam.begin(), beam.end());
   }
   return found;
 }

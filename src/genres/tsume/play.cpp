@@ -21,10 +21,9 @@ std::optional<Square> previous_of(const Game& game) {
 }
 
 /// What a defence may cost: enough for most problems, little enough to answer at once.
-Budget answering_budget() {
-  Budget budget;
-  budget.nodes = 400'000;
-  budget.bytes = std::uint64_t{96} << 20;
+Budget answering_budget(Budget budget) {
+  budget.nodes = std::min<std::uint64_t>(budget.nodes, 400'000);
+  budget.bytes = std::min(budget.bytes, std::uint64_t{96} << 20);
   return budget;
 }
 
@@ -86,7 +85,7 @@ std::vector<Move> moves_for_person(const Game& game) {
   return out;
 }
 
-Move16 best_defence(const Position& given, Rules rules, const Budget& budget) {
+Result<Move16> best_defence(const Position& given, Rules rules, const Budget& budget) {
   const bool turn = given.side() == Color::black;
   const Position p = turn ? given.turned() : given;
   const auto answer = [&](Move16 m) { return turn ? m.turned() : m; };
@@ -103,6 +102,7 @@ Move16 best_defence(const Position& given, Rules rules, const Budget& budget) {
       if (!line.empty()) return answer(line.front());
     }
   }
+  if (meter.limit() == Limit::time || meter.limit() == Limit::stopped) return fail_limit(meter.limit());
   // An answer that refutes the attack, else the one that is hardest to refute by what was seen.
   const auto rank = [&](Move16 m) {
     Position next = p;
@@ -114,7 +114,7 @@ Move16 best_defence(const Position& given, Rules rules, const Budget& budget) {
   return answer(*std::ranges::min_element(list, [&](Move16 a, Move16 b) { return rank(a) < rank(b); }));
 }
 
-Result<Game> play(Game game, std::string_view text) {
+Result<Game> play(Game game, std::string_view text, const Budget& budget) {
   if (standing(game) != Standing::playing) return fail("the game is over");
   MoveList list;
   checks(game.now, list);
@@ -147,7 +147,8 @@ Result<Game> play(Game game, std::string_view text) {
     if (why_illegal(game.now, *wanted) != Illegal::none) return fail(cat(usi_of(*wanted), " is not a legal answer"));
     answer = *wanted;
   } else {
-    answer = best_defence(game.now, game.rules, answering_budget());
+    NAZO_TRY(found, best_defence(game.now, game.rules, answering_budget(budget)));
+    answer = found;
   }
   game.now.make(answer);
   game.moves.push_back(answer);

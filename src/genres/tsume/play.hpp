@@ -27,13 +27,14 @@ struct Game {
 
 [[nodiscard]] std::vector<Move> moves_for_person(const Game& game);
 /// An attacking move in USI or Japanese, and the answer to it; "MOVE ANSWER" chooses the answer as well.
-[[nodiscard]] Result<Game> play(Game game, std::string_view text);
+[[nodiscard]] Result<Game> play(Game game, std::string_view text, const Budget& budget);
 [[nodiscard]] Standing standing(const Game& game);
 [[nodiscard]] Hint hint(const Game& game, HintLevel level, const Context& context);
 [[nodiscard]] TextPicture draw(const Game& game);
 [[nodiscard]] Value view(const Game& game);
 
-/// The longest defence in a position where the side to move is in check and not mated.
-[[nodiscard]] Move16 best_defence(const Position& p, Rules rules, const Budget& budget);
+/// The longest defence in a position where the side to move is in check and not mated. Which one that is depends on the
+/// budget's nodes and bytes, where they do not suffice; if time runs out or someone asks to stop, there is none.
+[[nodiscard]] Result<Move16> best_defence(const Position& p, Rules rules, const Budget& budget);
 
 }  // namespace nazo::tsume

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::uint32_t endless_number = 0xffff'ffffu;
 constexpr std::size_t most_points = 2000;
+/// Of the path: df-pn calls itself for each, and a stack does not last for ever.
+constexpr std::size_t most_plies = 10'000;
 
 struct Node {
   std::uint32_t first = 0;  ///< of its block of children
@@ -46,13 +48,20 @@ class Tree {
     used_ += count;
     return first;
   }
-  void release(std::uint32_t first, std::uint32_t count) { free_[count].push_back(first); }
-  [[nodiscard]] std::uint64_t bytes() const { return chunks_.size() * chunk_size * sizeof(Node); }
+  void release(std::uint32_t first, std::uint32_t count) {
+    free_bytes_ -= free_[count].capacity() * sizeof(std::uint32_t);
+    free_[count].push_back(first);
+    free_bytes_ += free_[count].capacity() * sizeof(std::uint32_t);
+  }
+  [[nodiscard]] std::uint64_t bytes() const { return chunks_.size() * chunk_size * sizeof(Node) + free_bytes_; }
   [[nodiscard]] std::uint64_t made() const { return made_; }
+  /// Is there a number left for every node of another chunk?
+  [[nodiscard]] bool may_grow() const { return chunks_.size() < 0xffff'ffffu / chunk_size; }
 
  private:
   std::vector<std::unique_ptr<Node[]>> chunks_;
   std::array<std::vector<std::uint32_t>, 256> free_;
+  std::uint64_t free_bytes_ = 0;
   std::uint32_t used_ = 0;
   std::uint64_t made_ = 0;
 };
@@ -102,7 +111,7 @@ class Search {
   [[nodiscard]] bool attacking() const { return pos_.side() == Color::black; }
 
   bool memory_left() {
-    if (tree_.bytes() <= meter_.budget().bytes) return true;
+    if (tree_.bytes() <= meter_.budget().bytes && path_.size() < most_plies && tree_.may_grow()) return true;
     meter_.out_of_memory();
     return false;
   }

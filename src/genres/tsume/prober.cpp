@@ -12,6 +12,7 @@ namespace nazo::tsume {
 namespace {
 
 constexpr int most_comparisons = 64;  ///< of equally long defences while the main line is chosen
+constexpr std::int64_t nodes_of_a_piece = 4096;
 
 Position after(Position p, Move16 m) {
   p.make(m);
@@ -20,7 +21,25 @@ Position after(Position p, Move16 m) {
 
 }  // namespace
 
-Prober::Prober(int bits) : table_(std::size_t{1} << bits), shift_(64 - bits) {}
+Prober::Prober(int bits, Meter* meter) : table_(std::size_t{1} << bits), shift_(64 - bits), meter_(meter) {}
+
+void Prober::allow(std::int64_t nodes) {
+  if (meter_ != nullptr && meter_->limit() != Limit::none) nodes = -1;
+  left_ = std::min(nodes, nodes_of_a_piece);
+  later_ = nodes - left_;
+}
+
+bool Prober::next_piece() {
+  if (later_ == 0) return false;
+  if (meter_ != nullptr && !meter_->check()) {
+    later_ = 0;
+    left_ = -1;
+    return false;
+  }
+  left_ = std::min(later_, nodes_of_a_piece) - 1;
+  later_ -= left_ + 1;
+  return true;
+}
 
 std::uint64_t Prober::key() const {
   const std::uint64_t hands =
@@ -95,7 +114,7 @@ bool Prober::mates_at_once() {
 
 bool Prober::attack(int n) {
   ++nodes_;
-  if (--left_ < 0) return false;
+  if (--left_ < 0 && !next_piece()) return false;
   if (n < 1) return false;
   if (n == 1) return mates_at_once();
   const std::uint64_t k = key();

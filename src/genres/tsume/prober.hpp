@@ -13,17 +13,19 @@
 #include <optional>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "genres/tsume/position.hpp"
 
 namespace nazo::tsume {
 
 class Prober {
  public:
-  /// A table of 2^bits entries of 16 bytes.
-  explicit Prober(int bits);
+  /// A table of 2^bits entries of 16 bytes. If a meter is given, it is asked now and then whether to go on (nodes are not
+  /// counted there): once it has run out, so has every allowance.
+  explicit Prober(int bits, Meter* meter = nullptr);
 
   /// From now on so many nodes may be spent. After they ran out every answer is "no" and means nothing.
-  void allow(std::int64_t nodes) { left_ = nodes; }
+  void allow(std::int64_t nodes);
   [[nodiscard]] bool ran_out() const { return left_ < 0; }
   [[nodiscard]] std::int64_t nodes() const { return nodes_; }  ///< since the beginning
   /// Counts other work as if it had been nodes.
@@ -54,6 +56,8 @@ class Prober {
     int left_in_hand = 0, interpositions = 0;
   };
 
+  /// The allowance is handed out in pieces, and the meter is asked between them. False if there is no more.
+  bool next_piece();
   bool attack(int n);
   bool defend(int n);
   bool mates_at_once();
@@ -69,7 +73,8 @@ class Prober {
 
   std::vector<Entry> table_;
   int shift_;
-  std::int64_t left_ = 0, nodes_ = 0;
+  Meter* meter_;
+  std::int64_t left_ = 0, later_ = 0, nodes_ = 0;  ///< left_: of this piece, negative after the last; later_: in others
   int comparisons_ = 0;
   Position pos_;
 };

@@ -51,9 +51,18 @@ ProofGraph::Id ProofGraph::node_of(const Position& p) {
   return at->second;
 }
 
+std::uint64_t ProofGraph::bytes() const {
+  // What `evaluate` needs beside the graph: five numbers a node, two an edge.
+  constexpr std::uint64_t of_a_node = sizeof(decltype(ids_)::value_type) + 4 * sizeof(void*) + 5 * sizeof(Id);
+  constexpr std::uint64_t of_an_edge = 2 * sizeof(Id);
+  return nodes_.capacity() * sizeof(Node) + edges_.capacity() * sizeof(Edge) + tasks_.capacity() * sizeof(Task) +
+         ids_.bucket_count() * sizeof(void*) + nodes_.size() * of_a_node + edges_.size() * of_an_edge;
+}
+
 bool ProofGraph::grow() {
   while (!tasks_.empty()) {
-    if (nodes_.size() > most_nodes_ || meter_.limit() != Limit::none) return false;
+    // Where the table knows everything, no search asks the meter.
+    if (bytes() > most_bytes_ || !meter_.check()) return false;
     const Task task = tasks_.back();
     tasks_.pop_back();
     if (!(nodes_[task.id].attacking ? expand_attack(task) : expand_defence(task))) return false;
@@ -167,7 +176,8 @@ bool ProofGraph::settle_defence(Node& node) const {
   return true;
 }
 
-void ProofGraph::evaluate() {
+bool ProofGraph::evaluate() {
+  constexpr Id nodes_between_checks = 1 << 16;
   // Who rests on whom.
   std::vector<std::uint32_t> first(nodes_.size() + 1, 0);
   const auto each_edge = [&](auto&& f) {
@@ -188,11 +198,14 @@ void ProofGraph::evaluate() {
   for (Node& node : nodes_) node.length = unproven;
   std::vector<std::vector<Id>> levels(1);
   std::vector<Id> settled;  // shortest first
-  for (Id id = 0; id < nodes_.size(); ++id)
+  for (Id id = 0; id < nodes_.size(); ++id) {
+    if (id % nodes_between_checks == 0 && !meter_.check()) return false;
     if (!nodes_[id].attacking && settle_defence(nodes_[id])) levels[0].push_back(id);
+  }
   for (std::size_t level = 0; level < levels.size(); ++level) {
     for (std::size_t i = 0; i < levels[level].size(); ++i) {
       const Id id = levels[level][i];
+      if (settled.size() % nodes_between_checks == 0 && !meter_.check()) return false;
       settled.push_back(id);
       for (std::uint32_t k = first[id]; k < first[id + 1]; ++k) {
         Node& parent = nodes_[parents[k]];
@@ -224,6 +237,7 @@ void ProofGraph::evaluate() {
       break;
     }
   }
+  return true;
 }
 
 void ProofGraph::open(Id id, const Position& p) {
@@ -275,8 +289,7 @@ bool ProofGraph::refine(Position p, int plies) {
 
 std::vector<Move16> ProofGraph::line(const Position& start, Effort effort) {
   const Id root = node_of(start);
-  if (!grow()) return {};
-  evaluate();
+  if (!grow() || !evaluate()) return {};
   std::vector<Move16> best;
   Length best_length = unproven;
   for (;;) {
@@ -290,8 +303,7 @@ std::vector<Move16> ProofGraph::line(const Position& start, Effort effort) {
         p.make(nodes_[id].move);
       }
     }
-    if (effort == Effort::as_proved || !refine(start, MateSearch::depth_limit) || !grow()) return best;
-    evaluate();
+    if (effort == Effort::as_proved || !refine(start, MateSearch::depth_limit) || !grow() || !evaluate()) return best;
   }
 }
 

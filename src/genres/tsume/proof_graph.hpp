@@ -20,9 +20,9 @@ namespace nazo::tsume {
 
 class ProofGraph {
  public:
-  /// Black attacks. `most_nodes` bounds the graph, `meter` the searches where the table has holes.
-  ProofGraph(MateSearch& search, Rules rules, Meter& meter, std::size_t most_nodes)
-      : search_(search), rules_(rules), meter_(meter), most_nodes_(most_nodes) {}
+  /// Black attacks. `most_bytes` bounds the graph, `meter` the searches where the table has holes, and all in time.
+  ProofGraph(MateSearch& search, Rules rules, Meter& meter, std::uint64_t most_bytes)
+      : search_(search), rules_(rules), meter_(meter), most_bytes_(most_bytes) {}
 
   enum class Effort {
     as_proved,  ///< the attacker follows the proof
@@ -32,6 +32,8 @@ class ProofGraph {
   [[nodiscard]] std::vector<Move16> line(const Position& start, Effort effort);
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  /// What it takes while lengths are worked out.
+  [[nodiscard]] std::uint64_t bytes() const;
 
  private:
   using Id = std::uint32_t;
@@ -78,7 +80,8 @@ class ProofGraph {
   bool ensure_proved(const Position& p, std::uint64_t most_nodes);
   void set_edges(Id id, const std::vector<Edge>& edges);
 
-  void evaluate();
+  /// Gives every position its length. False if the meter ran out: lengths then mean nothing.
+  bool evaluate();
   /// The value of a defender's node if all it rests on is known.
   bool settle_defence(Node& node) const;
 
@@ -92,7 +95,7 @@ class ProofGraph {
   MateSearch& search_;
   Rules rules_;
   Meter& meter_;
-  std::size_t most_nodes_;
+  std::uint64_t most_bytes_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Task> tasks_;

@@ -44,7 +44,7 @@ Move16 best_step(MateSearch& search, const Position& p, Meter& meter) {
 std::vector<Move16> quick_line(MateSearch& search, Position p, Meter& meter) {
   std::vector<Move16> line;
   while (p.side() == Color::black || !is_mate(p)) {
-    if (line.size() > MateSearch::depth_limit) return {};
+    if (line.size() > MateSearch::depth_limit || !meter.check()) return {};
     Move16 m = best_step(search, p, meter);
     if (m.is_none() && p.side() == Color::black) {
       // The attacker's mating move is missing from the table: prove the position again.

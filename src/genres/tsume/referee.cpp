@@ -23,11 +23,12 @@ std::uint64_t key_of(const Position& p) {
 
 std::optional<int> Referee::length(const Position& p, int cap) {
   const int n = attack(p, std::min(cap, longest));
-  if (nodes_ < 0) return std::nullopt;
+  if (stopped()) return std::nullopt;
   return std::min(n, cap + 1);
 }
 
 int Referee::attack(const Position& p, int cap) {
+  if (cap < 1) return far;
   const std::uint64_t key = key_of(p);
   const Known known = memo_[key];
   if (known.length > 0) return known.length <= cap ? known.length : far;
@@ -35,18 +36,18 @@ int Referee::attack(const Position& p, int cap) {
   MoveList list;
   checks(p, list);
   for (int n = known.failed == 0 ? 1 : known.failed + 2; n <= cap; n += 2) {
-    if (--nodes_ < 0) return far;
+    if (!meter_.spend()) return far;
     Move16& last = last_mating_[static_cast<std::size_t>(n)];
     if (Move16* const at = std::find(list.begin(), list.end(), last); at != list.end())
       std::iter_swap(list.begin(), at);
     for (const Move16 m : list) {
-      if (defend(after(p, m), n - 1) > n - 1) continue;
-      if (nodes_ < 0) return far;
+      const int longest_answer = defend(after(p, m), n - 1);
+      if (stopped()) return far;
+      if (longest_answer > n - 1) continue;
       last = m;
       memo_[key].length = static_cast<std::int8_t>(n);
       return n;
     }
-    if (nodes_ < 0) return far;
     memo_[key].failed = static_cast<std::int8_t>(n);
   }
   return far;

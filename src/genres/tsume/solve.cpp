@@ -8,9 +8,19 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::size_t shortest_quick_line = 9;
-/// One node of the proof's graph for so many bytes of the budget: a tenth of it, which the tables leave free.
-constexpr std::uint64_t graph_share = 1280;
+constexpr std::size_t longest_refereed_line = 9;
+/// The proof's graph may take a tenth of the budget, which the tables leave free, or this much.
+constexpr std::uint64_t smallest_graph = std::uint64_t{4} << 20;
+constexpr std::uint64_t graph_share = 10;
+
+/// What reading the line may cost: a little searching where the table has holes, even when the budget is gone.
+Budget budget_for_reading(const Meter& used, double least_seconds) {
+  const std::uint64_t least_nodes = 5'000 + used.nodes() / 4;
+  Budget budget = used.rest();
+  budget.seconds = std::max(budget.seconds, least_seconds);
+  budget.nodes = std::clamp<std::uint64_t>(budget.nodes, least_nodes, std::max<std::uint64_t>(least_nodes, 20'000'000));
+  return budget;
+}
 
 }  // namespace
 
@@ -27,7 +37,7 @@ Solution Solver::solve(const Position& start, const SolveOptions& options, Meter
   }
   Solution s;
   const Outcome first = search_.run(start, endless_length, Rules::count_all, meter);
-  if (first.disproved() && first.repetition == no_repetition) {
+  if (first.refuted()) {
     s.status = Status::unsolvable;
     return s;
   }
@@ -51,6 +61,7 @@ Solution Solver::solve(const Position& start, const SolveOptions& options, Meter
       Meter trying(a_part);
       const Outcome o = search_.run(start, options.proved_length, Rules::count_all, trying);
       if (o.proved()) known = o.length;
+      (void)meter.spend(trying.nodes());
     }
     if (must || known <= options.proved_length) {
       ExactLines lines(search_, options.rules, meter);
@@ -67,28 +78,37 @@ Solution Solver::solve(const Position& start, const SolveOptions& options, Meter
     if (exact) return s;
     s.limit = meter.limit();
   }
-  // Reading the line may need a little searching where the table has holes, even when the budget is gone.
-  Budget grace;
-  grace.nodes = 20'000'000;
-  grace.stop = meter.budget().stop;
-  Meter spare(grace);
-  if (options.goal == SolveOptions::Goal::any) s.line = quick_line(search_, start, spare);
-  // A quick line may be shorter than the mate, where the defender followed a bound that was too large. Where a referee
-  // would notice, the lengths are worked out over the proof.
-  if (s.line.size() <= shortest_quick_line) {
-    ProofGraph graph(search_, options.rules, spare, std::max<std::size_t>(10'000, bytes_ / graph_share));
-    const auto effort =
-        options.goal == SolveOptions::Goal::any ? ProofGraph::Effort::as_proved : ProofGraph::Effort::refined;
-    if (std::vector<Move16> line = graph.line(start, effort); !line.empty()) s.line = std::move(line);
-  }
-  if (s.line.empty()) s.line = quick_line(search_, start, spare);
+  if (!options.proved_or_nothing) s.line = line_of_proof(start, options, meter);
   if (s.line.empty()) {
     s.status = Status::unknown;
-    if (s.limit == Limit::none) s.limit = Limit::memory;
+    s.limit = meter.check() ? Limit::memory : meter.limit();
     return s;
   }
   s.length = static_cast<Length>(s.line.size());
   return s;
+}
+
+std::vector<Move16> Solver::line_of_proof(const Position& start, const SolveOptions& options, Meter& meter) {
+  const bool any = options.goal == SolveOptions::Goal::any;
+  const auto quick = [&] {
+    Meter reading(budget_for_reading(meter, 0.1));
+    std::vector<Move16> line = quick_line(search_, start, reading);
+    if (line.empty()) (void)meter.spend(reading.nodes());
+    // It may be shorter than the mate, where the defender followed a bound that was too large. Where a referee would
+    // notice, only lengths that are worked out over the proof will do.
+    if (line.size() <= longest_refereed_line) line.clear();
+    return line;
+  };
+  std::vector<Move16> line;
+  if (any) line = quick();
+  if (!line.empty()) return line;
+  Meter reading(budget_for_reading(meter, 0.2));
+  ProofGraph graph(search_, options.rules, reading, std::max(smallest_graph, bytes_ / graph_share));
+  const bool refined = !any && meter.limit() == Limit::none;
+  line = graph.line(start, refined ? ProofGraph::Effort::refined : ProofGraph::Effort::as_proved);
+  if (!line.empty()) return line;
+  (void)meter.spend(reading.nodes());
+  return any ? line : quick();
 }
 
 }  // namespace nazo::tsume

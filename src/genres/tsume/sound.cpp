@@ -106,7 +106,8 @@ Fault judge(Prober& prober, const Position& start, int n, Problem& out) {
   return p.hand(Color::black).empty() ? Fault::none : Fault::hand_left;
 }
 
-bool has_longer_mate(const Problem& problem) {
+bool has_longer_mate(const Problem& problem, const Budget& left) {
+  const Meter clock(left);
   MateSearch search(std::uint64_t{8} << 20);
   Position p = problem.position;
   for (std::size_t i = 0; i + 1 < problem.line.size(); ++i) {
@@ -116,10 +117,10 @@ bool has_longer_mate(const Problem& problem) {
       if (m == problem.line[i]) continue;
       Position next = p;
       next.make(m);
-      Budget budget;
+      Budget budget = clock.rest();
       budget.nodes = nodes_for_a_longer_mate;
-      Meter meter(budget);
-      if (!search.run(next, endless_length, Rules::count_all, meter).disproved()) return true;
+      Meter for_this_check(budget);
+      if (!search.run(next, endless_length, Rules::count_all, for_this_check).refuted()) return true;
     }
     p.make(problem.line[i]);
   }

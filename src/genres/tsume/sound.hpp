@@ -49,9 +49,9 @@ inline constexpr int fault_count = 11;
 /// Judges a position whose mate has exactly n plies: one solution, nothing left in hand. Fills in the line.
 [[nodiscard]] Fault judge(Prober& prober, const Position& p, int n, Problem& out);
 
-/// Does another check on the way lead to a mate at all, however late, or can that not be ruled out quickly? Such
-/// problems pass `check`, but not every editor.
-[[nodiscard]] bool has_longer_mate(const Problem& problem);
+/// Does another check on the way lead to a mate at all, however late, or can that not be ruled out quickly (or in
+/// the time that is left)? Such problems pass `check`, but not every editor.
+[[nodiscard]] bool has_longer_mate(const Problem& problem, const Budget& left);
 
 /// Takes away every piece without which line and soundness stay as they are. False if the allowance ran out.
 [[nodiscard]] bool strip(Prober& prober, Problem& problem);

@@ -25,19 +25,28 @@ std::uint32_t worth(const Entry& e) {
 
 }  // namespace
 
-// While the table grows the old one stands beside the new one: the largest size leaves room for that.
-Table::Table(std::uint64_t bytes)
-    : most_(std::max<std::uint64_t>(first_capacity, bytes / (growth + 1) * growth / sizeof(Entry))) {
-  allocate(first_capacity);
+// While the table grows the old one stands beside the new one: the largest size leaves room for that. The first table is
+// so small that it is not counted.
+Table::Table(std::uint64_t bytes, std::uint64_t planned_bytes)
+    : planned_(planned_bytes / (growth + 1) * growth / sizeof(Entry)),
+      most_both_(first_capacity + bytes / sizeof(Entry)) {
+  start_small();
 }
 
-void Table::allocate(std::uint64_t capacity) {
-  slots_.reset(static_cast<Entry*>(std::calloc(capacity, sizeof(Entry))));  // zero flags: free
-  capacity_ = capacity;
+void Table::start_small() {
+  slots_.reset(static_cast<Entry*>(std::calloc(first_capacity, sizeof(Entry))));  // zero flags: free
   used_ = 0;
+  set_capacity(first_capacity, false);
 }
 
-void Table::clear() { allocate(first_capacity); }
+void Table::set_capacity(std::uint64_t capacity, bool last) {
+  capacity_ = capacity;
+  last_ = last;
+  make_room_at_ = last ? capacity - 1 : capacity / 2;
+  collect_at_ = last ? (capacity * 7 + 9) / 10 : Budget::unlimited;
+}
+
+void Table::clear() { start_small(); }
 
 Found Table::look_up(std::uint64_t key, Hand hand, int depth, Length length) const {
   Found found;
@@ -91,11 +100,8 @@ Entry& Table::find_or_add(std::uint64_t key, Hand hand) {
   std::uint64_t i = slot(key);
   for (; slots_[i].flags != 0; i = next(i))
     if (slots_[i].key == key && slots_[i].hand == hand) return slots_[i];
-  if (2 * (used_ + 1) > capacity_ && capacity_ < most_) {
-    // From small to a power of the growth below the largest size, so that the last step is a whole one.
-    std::uint64_t larger = most_;
-    while (larger / growth > capacity_) larger /= growth;
-    grow(larger);
+  if (used_ >= make_room_at_) {
+    if (!grow() && used_ + 1 >= capacity_) return lost_ = Entry{.key = key, .hand = hand, .flags = entry_used};
     i = slot(key);
     while (slots_[i].flags != 0) i = next(i);
   }
@@ -141,14 +147,16 @@ void Table::store_open(std::uint64_t key, Hand hand, Number pn, Number dn, int d
   e.effort = std::max(e.effort, effort_of(effort));
 }
 
-void Table::collect_if_full() {
-  if (capacity_ < most_ || used_ * 10 < capacity_ * 7) return;
+void Table::collect(Meter& meter) {
+  constexpr std::uint64_t slots_between_checks = 1 << 18;
   ++collections_;
   // Half of the entries go: all that are worth less than the median, and of those worth just that as many as it takes,
   // chosen by their keys.
   std::array<std::uint64_t, 256 + 64> histogram{};
-  for (std::uint64_t i = 0; i < capacity_; ++i)
+  for (std::uint64_t i = 0; i < capacity_; ++i) {
+    if (i % slots_between_checks == 0 && !meter.check()) return;
     if (slots_[i].flags != 0) ++histogram[worth(slots_[i])];
+  }
   std::uint64_t below = 0;
   std::uint32_t median = 0;
   while (below + histogram[median] <= used_ / 2) below += histogram[median++];
@@ -161,17 +169,21 @@ void Table::collect_if_full() {
   std::uint64_t start = 0;
   while (slots_[start].flags != 0) start = next(start);
   std::vector<Entry> kept;
-  used_ = 0;
-  std::uint64_t i = next(start);
+  std::uint64_t i = next(start), check_at = slots_between_checks;
   for (std::uint64_t seen = 1; seen < capacity_; ++seen, i = next(i)) {
     if (slots_[i].flags != 0) {
       Entry& e = slots_[i];
       if (!goes(e)) kept.push_back(e);
       e.flags = 0;
+      --used_;
       if (slots_[next(i)].flags != 0) continue;
     }
     for (const Entry& e : kept) put_back(e);
     kept.clear();
+    // Between two runs the table is whole.
+    if (seen < check_at) continue;
+    if (!meter.check()) return;
+    check_at = seen + slots_between_checks;
   }
 }
 
@@ -182,12 +194,30 @@ void Table::put_back(const Entry& e) {
   ++used_;
 }
 
-void Table::grow(std::uint64_t capacity) {
-  const auto old = std::move(slots_);
+bool Table::grow() {
+  if (last_) return false;
+  // From small to a power of the growth below the largest size, so that the last step is a whole one.
+  std::uint64_t wanted = planned_;
+  while (wanted / growth > capacity_) wanted /= growth;
+  const std::uint64_t room = most_both_ - capacity_;
+  if (wanted <= capacity_ || wanted > room) {
+    starved_ = true;
+    wanted = room >= 2 * capacity_ ? room : 0;
+  }
+  std::unique_ptr<Entry[], Free> other;
+  if (wanted > 0) other.reset(static_cast<Entry*>(std::calloc(wanted, sizeof(Entry))));
   const std::uint64_t old_capacity = capacity_;
-  allocate(capacity);
+  if (other == nullptr) {
+    starved_ = true;
+    set_capacity(old_capacity, true);
+    return false;
+  }
+  slots_.swap(other);
+  set_capacity(wanted, false);
+  used_ = 0;
   for (std::uint64_t i = 0; i < old_capacity; ++i)
-    if (old[i].flags != 0) put_back(old[i]);
+    if (other[i].flags != 0) put_back(other[i]);
+  return true;
 }
 
 PathTable::PathTable(std::uint64_t bytes) {
@@ -217,7 +247,7 @@ void PathTable::store(std::uint64_t path_key, Length length, std::int16_t start)
     PathEntry& e = entries_[i];
     if (e.used == 0) {
       e = {path_key, length, start, 1};
-      if (++used_ * 2 > entries_.size() && entries_.size() < most_) grow();
+      if (++used_ * 2 > entries_.size()) grow();
       return;
     }
     if (e.key == path_key) {
@@ -230,7 +260,10 @@ void PathTable::store(std::uint64_t path_key, Length length, std::int16_t start)
 }
 
 void PathTable::grow() {
-  std::vector<PathEntry> old(std::min<std::uint64_t>(entries_.size() * 4, most_));
+  const std::uint64_t wanted = entries_.size() * 4;
+  starved_ = starved_ || wanted > most_;
+  if (entries_.size() >= most_) return;
+  std::vector<PathEntry> old(std::min(wanted, most_));
   old.swap(entries_);
   mask_ = entries_.size() - 1;
   used_ = 0;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "genres/tsume/types.hpp"
 
 namespace nazo::tsume {
@@ -71,8 +72,9 @@ struct Found {
 
 class Table {
  public:
-  /// Grows from small to at most `bytes`, then collects garbage.
-  explicit Table(std::uint64_t bytes);
+  /// Grows from small to at most `bytes` (but is never smaller than 256 KB), then collects garbage. The sizes between are
+  /// those of a table for `planned_bytes`: as long as these fit, nothing that a search sees depends on `bytes`.
+  Table(std::uint64_t bytes, std::uint64_t planned_bytes);
 
   void clear();
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[slot(key)]); }
@@ -82,15 +84,19 @@ class Table {
   void store_disproof(std::uint64_t key, Hand hand, Length length, Move16 move, std::uint64_t effort, bool exact);
   void store_open(std::uint64_t key, Hand hand, Number pn, Number dn, int depth, Move16 move, std::uint64_t effort,
                   bool repetition);
-  void mark_expanded(std::uint64_t key, Hand hand, int depth);
   /// The entry of exactly this node, or nullptr.
   [[nodiscard]] const Entry* exact(std::uint64_t key, Hand hand) const;
 
-  /// Deletes what cost least if the table is full. To be called between nodes, never inside one.
-  void collect_if_full();
+  /// Deletes what cost least if the table is full. To be called between nodes, never inside one. A large table takes its
+  /// time, so that the meter is asked now and then; if it has run out, the rest stays as it is.
+  void collect_if_full(Meter& meter) {
+    if (used_ >= collect_at_) collect(meter);
+  }
   [[nodiscard]] std::uint64_t used() const { return used_; }
   [[nodiscard]] std::uint64_t bytes() const { return capacity_ * sizeof(Entry); }
   [[nodiscard]] std::uint64_t collections() const { return collections_; }
+  /// Has it ever been smaller than planned?
+  [[nodiscard]] bool starved() const { return starved_; }
 
  private:
   struct Free {
@@ -102,23 +108,35 @@ class Table {
   }
   [[nodiscard]] std::uint64_t next(std::uint64_t i) const { return i + 1 == capacity_ ? 0 : i + 1; }
   Entry& find_or_add(std::uint64_t key, Hand hand);
-  void allocate(std::uint64_t capacity);
-  void grow(std::uint64_t capacity);
+  void start_small();
+  /// Makes the next larger table if there is room for it; false if this one is the last.
+  bool grow();
+  void set_capacity(std::uint64_t capacity, bool last);
+  void collect(Meter& meter);
   void put_back(const Entry& e);
 
   std::unique_ptr<Entry[], Free> slots_;
-  std::uint64_t capacity_ = 0, used_ = 0, most_ = 0, collections_ = 0;
+  std::uint64_t capacity_ = 0, used_ = 0, collections_ = 0;
+  std::uint64_t make_room_at_ = 0;  ///< entries: time to grow; if this is the last table, all slots but one are taken
+  std::uint64_t collect_at_ = 0;    ///< entries
+  std::uint64_t planned_;           ///< slots of the largest size planned
+  std::uint64_t most_both_;         ///< slots that an old table and a new one may have together
+  bool last_ = false, starved_ = false;
+  Entry lost_{};  ///< what finds no room is written here and forgotten
 };
 
 /// Failures that rest on a repetition hold for one path only: they are kept here under a hash of the path.
 class PathTable {
  public:
+  /// At most `bytes`, but never less than 64 KB.
   explicit PathTable(std::uint64_t bytes);
   void clear();
   /// The depth where the repetition began if this path is known to fail within that length, else no_repetition.
   [[nodiscard]] std::int16_t look_up(std::uint64_t path_key, Length length) const;
   void store(std::uint64_t path_key, Length length, std::int16_t start);
   [[nodiscard]] std::uint64_t bytes() const { return entries_.size() * sizeof(PathEntry); }
+  /// Has it ever been smaller than it would be without a bound?
+  [[nodiscard]] bool starved() const { return starved_; }
 
  private:
   struct PathEntry {
@@ -130,6 +148,7 @@ class PathTable {
   void grow();
   std::vector<PathEntry> entries_;
   std::uint64_t mask_ = 0, most_ = 0, used_ = 0;
+  bool starved_ = false;
 };
 
 }  // namespace nazo::tsume

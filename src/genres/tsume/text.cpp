@@ -108,14 +108,20 @@ std::string write_line(const std::vector<Move16>& line) {
 
 namespace {
 
+/// An error if the clock or the user ended the work: what is written must not depend on them.
+Result<void> ended_by_itself(const Meter& meter) {
+  if (meter.limit() == Limit::time || meter.limit() == Limit::stopped) return fail_limit(meter.limit());
+  return {};
+}
+
 /// 手数 for a diagram whose solution is not at hand: a quick look, 0 if that does not prove the shortest length.
-int quick_length(const Position& p, Rules rules) {
-  Budget budget;
-  budget.nodes = 300'000;
-  budget.bytes = std::uint64_t{64} << 20;
+Result<int> quick_length(const Position& p, Rules rules, Budget budget) {
+  budget.nodes = std::min<std::uint64_t>(budget.nodes, 300'000);
+  budget.bytes = std::min(budget.bytes, std::uint64_t{64} << 20);
   Meter meter(budget);
   Solver solver(budget.bytes);
-  const Solution s = solver.solve(p, {SolveOptions::Goal::automatic, rules}, meter);
+  const Solution s = solver.solve(p, {.rules = rules, .proved_or_nothing = true}, meter);
+  NAZO_CHECK(ended_by_itself(meter));
   return s.optimal ? s.length : 0;
 }
 
@@ -125,25 +131,33 @@ Rules rules_of(const Options& options) {
   return options.text("mudaai") == "count" ? Rules::count_all : Rules::exclude_useless;
 }
 
-Result<std::string> draw_diagram(const Puzzle& puzzle, std::string_view solution, const Options& options) {
+Result<std::string> draw_diagram(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                                 const Budget& budget) {
   NAZO_TRY(p, position_of(puzzle, options));
   NAZO_TRY(line, read_line(p, solution));
   DiagramText text;
   text.title = puzzle.title;
   text.line = line;
-  text.length = line.empty() ? quick_length(p, rules_of(options)) : static_cast<int>(line.size());
+  text.length = static_cast<int>(line.size());
+  if (line.empty()) {
+    NAZO_TRY(length, quick_length(p, rules_of(options), budget));
+    text.length = length;
+  }
   text.rest_to_defender = p.hand(~p.side()) == rest_of_set(p, p.side());
   return diagram_svg(p, text);
 }
 
-Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, const Options& options) {
-  if (format == "svg") return draw_diagram(puzzle, puzzle.solution, options);
+Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, const Options& options,
+                                 const Budget& budget) {
+  if (format == "svg") return draw_diagram(puzzle, puzzle.solution, options, budget);
   NAZO_TRY(p, position_of(puzzle, options));
   if (format == "trace") {
-    Budget budget;
-    budget.nodes = 5'000'000;
-    Meter meter(budget);
-    return trace_svg(proof_numbers(p, {.rules = rules_of(options)}, meter), puzzle.title);
+    Budget tracing = budget;
+    tracing.nodes = std::min<std::uint64_t>(budget.nodes, 5'000'000);
+    Meter meter(tracing);
+    const PnsReport report = proof_numbers(p, {.rules = rules_of(options)}, meter);
+    NAZO_CHECK(ended_by_itself(meter));
+    return trace_svg(report, puzzle.title);
   }
   Record record;
   record.setup.position = p;

@@ -21,10 +21,14 @@ namespace nazo::tsume {
 
 /// Reads all problems of a text; an empty format is found out.
 [[nodiscard]] Result<std::vector<Puzzle>> read_puzzles(std::string_view text, std::string_view format, const Options& options);
-[[nodiscard]] Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, const Options& options);
+/// Where something has to be worked out for it (proof numbers, a length), nodes and bytes may change what is written;
+/// if time runs out or someone asks to stop, that is an error.
+[[nodiscard]] Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, const Options& options,
+                                               const Budget& budget);
 
 /// The SVG diagram; the solution, if there is one, is printed below the board.
-[[nodiscard]] Result<std::string> draw_diagram(const Puzzle& puzzle, std::string_view solution, const Options& options);
+[[nodiscard]] Result<std::string> draw_diagram(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                                               const Budget& budget);
 
 /// The start position of a puzzle, from its native text.
 [[nodiscard]] Result<Position> position_of(const Puzzle& puzzle, const Options& options);

@@ -8,13 +8,25 @@ namespace nazo::superpuzz::best {
 namespace {
 constexpr std::uint64_t slots_per_line = 8;
 constexpr std::uint64_t small_bytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t lines_between_checks = 1 << 14;
 }
 
-ClosedSet::ClosedSet(std::uint64_t most_bytes) : pages_(most_bytes) {
+ClosedSet::ClosedSet(std::uint64_t most_bytes, Meter* meter) : pages_(most_bytes), meter_(meter) {
   const std::uint64_t count = quarters_ << scale_;
-  if (!pages_.grow((count + spill_lines) * sizeof(Line))) return;  // most_size_ is 0: everything is refused
-  lines_ = reinterpret_cast<Line*>(pages_.data());
+  if (!take_lines(count)) return;  // most_size_ is 0: everything is refused
   most_size_ = count * slots_per_line / 10 * 9;
+}
+
+bool ClosedSet::take_lines(std::uint64_t count) {
+  const std::uint64_t bytes = (count + spill_lines) * sizeof(Line);
+  if (!pages_.may_grow(bytes + set_aside_) || !pages_.grow(bytes)) return false;
+  lines_ = reinterpret_cast<Line*>(pages_.data());
+  return true;
+}
+
+void ClosedSet::give_up() {
+  lines_ = nullptr;
+  most_size_ = 0;
 }
 
 bool ClosedSet::grow() {
@@ -32,12 +44,12 @@ bool ClosedSet::grow_from() {
   const std::uint64_t old_count = OldQuarters << scale_;
   const int old_scale = scale_;
   // A small table doubles where it may; a large one grows by a quarter of its last power of two.
-  const bool doubles = OldQuarters == 4 && old_count * sizeof(Line) < small_bytes && pages_.may_grow((2 * old_count + spill_lines) * sizeof(Line));
+  const bool doubles = OldQuarters == 4 && old_count * sizeof(Line) < small_bytes &&
+                       pages_.may_grow((2 * old_count + spill_lines) * sizeof(Line) + set_aside_);
   const std::uint64_t quarters = doubles || OldQuarters == 7 ? 4 : OldQuarters + 1;
   const int scale = quarters == 4 ? scale_ + 1 : scale_;
   const std::uint64_t count = quarters << scale;
-  if (scale > 30 || !pages_.grow((count + spill_lines) * sizeof(Line))) return false;
-  lines_ = reinterpret_cast<Line*>(pages_.data());
+  if (scale > 30 || !take_lines(count)) return false;
   quarters_ = quarters;
   scale_ = scale;
 
@@ -59,7 +71,13 @@ bool ClosedSet::grow_from() {
   std::vector<Parts> waiting;
   for (std::uint64_t number = 0; number < first_lines; ++number)
     take_out(number, [&](const Parts& parts) { waiting.push_back(parts); });
-  for (std::uint64_t number = old_count + spill_lines; number-- > first_lines;) take_out(number, place);
+  for (std::uint64_t number = old_count + spill_lines; number-- > first_lines;) {
+    take_out(number, place);
+    if (number % lines_between_checks == 0 && meter_ != nullptr && !meter_->check()) {
+      give_up();
+      return false;
+    }
+  }
   std::ranges::move(homeless_, std::back_inserter(waiting));
   homeless_.clear();
   for (const Parts& parts : waiting) place(parts);

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/hash.hpp"
 #include "genres/superpuzz/best/pages.hpp"
 
@@ -27,7 +28,12 @@ class ClosedSet {
  public:
   enum class Answer { fresh, known, full };
 
-  explicit ClosedSet(std::uint64_t most_bytes);
+  /// With fewer bytes than the smallest table takes (1 MB) everything is refused. Growing takes seconds where the table is
+  /// large: if a meter is given, it is asked meanwhile, and when it has run out everything is refused from then on.
+  explicit ClosedSet(std::uint64_t most_bytes, Meter* meter = nullptr);
+
+  /// Leaves so many of the bytes to others when it grows.
+  void set_aside(std::uint64_t bytes) { set_aside_ = bytes; }
 
   /// Fetches the key's home line, so that a question asked some time later need not wait.
   void prefetch(const Key128& key) const { __builtin_prefetch(lines_ + home(key), 1); }
@@ -42,7 +48,7 @@ class ClosedSet {
     return !homeless_.empty() && is_homeless(key);
   }
 
-  /// `full`: the key is new and there is no memory for it.
+  /// `full`: the key is new and there is no memory for it, or the table was given up.
   [[nodiscard]] Answer insert(const Key128& key) {
     if (size_ >= most_size_ && !grow()) return lines_ != nullptr && contains(key) ? Answer::known : Answer::full;
     std::uint64_t entry = entry_at_home(key);
@@ -119,6 +125,9 @@ class ClosedSet {
   bool grow();
   template <unsigned OldQuarters>
   bool grow_from();
+  /// Makes room for so many lines if the limit allows it.
+  bool take_lines(std::uint64_t count);
+  void give_up();
   /// The two parts of the key that an entry stands for.
   struct Parts {
     std::uint64_t upper, lower;
@@ -131,6 +140,8 @@ class ClosedSet {
   [[nodiscard]] bool is_homeless(const Key128& key) const;
 
   Pages pages_;
+  Meter* meter_;
+  std::uint64_t set_aside_ = 0;
   Line* lines_ = nullptr;
   std::uint64_t quarters_ = 4;
   int scale_ = first_scale;

@@ -21,7 +21,7 @@ std::uint64_t luby(std::uint64_t n) {
 class Search {
  public:
   Search(const Position& start, const Budget& budget, const Settings& settings)
-      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes, settings.key_bits), rng_(settings.seed, 0), expander_(start.columns) {}
+      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes, settings.key_bits, &meter_), rng_(settings.seed, 0), expander_(start.columns) {}
 
   Outcome run() {
     Node start = expander_.start(state_of(position_));
@@ -38,10 +38,14 @@ class Search {
       for (const Frame& frame : path_) seen_.interrupt(frame.key);
       path_.clear();
       nodes_.clear();
+      seen_.leave_room(0);
     }
   }
 
  private:
+  /// Children beside the path that are not counted as memory (2 MB); hardly ever there are more.
+  static constexpr std::size_t free_nodes = 1 << 13;
+
   enum class Run { solved, exhausted, out, restart };
   /// A state on the path: its children that have not been visited are nodes_[next] … nodes_[end − 1].
   struct Frame {
@@ -68,17 +72,30 @@ class Search {
         case Entered::out: return Run::out;
         case Entered::known: ++outcome_.duplicates; break;
         case Entered::new_state:
-          if (--until_restart_ == 0) return Run::restart;
+          if (nodes_.size() > free_nodes && !has_room_for_path()) return Run::out;
+          if (--until_restart_ > 0) break;
+          if (seen_.may_interrupt(path_.size())) return Run::restart;
+          until_restart_ = Budget::unlimited;  // restarts are a luxury
           break;
       }
     }
     return Run::exhausted;
   }
 
+  bool has_room_for_path() {
+    // A list that grows stands beside the old one for a moment.
+    seen_.leave_room(2 * nodes_.size() * sizeof(Node));
+    if (seen_.bytes() <= meter_.budget().bytes) return true;
+    meter_.out_of_memory();
+    return false;
+  }
+
   enum class Entered { new_state, known, out };
   Entered enter(const Node& node) {
     switch (seen_.enter(node.state.key)) {
-      case ClosedSet::Answer::full: meter_.out_of_memory(); return Entered::out;
+      case ClosedSet::Answer::full:
+        if (meter_.limit() == Limit::none) meter_.out_of_memory();
+        return Entered::out;
       case ClosedSet::Answer::known: return Entered::known;
       case ClosedSet::Answer::fresh: break;
     }

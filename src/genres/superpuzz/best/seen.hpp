@@ -19,7 +19,9 @@ class Seen {
   /// two states that one of them takes for the same are two for the other.
   enum class Bits { first, second };
 
-  explicit Seen(std::uint64_t most_bytes, Bits bits = Bits::first) : closed_(most_bytes), bits_(bits) {}
+  /// The meter is asked while the closed set grows.
+  explicit Seen(std::uint64_t most_bytes, Bits bits = Bits::first, Meter* meter = nullptr)
+      : closed_(most_bytes, meter), bits_(bits), most_bytes_(most_bytes) {}
 
   void prefetch(const Key128& key) const { closed_.prefetch(chosen(key)); }
   [[nodiscard]] bool done(const Key128& key) const {
@@ -32,13 +34,30 @@ class Seen {
     ++reopened_;
     return ClosedSet::Answer::fresh;
   }
+  /// Is there memory to open so many states again?
+  [[nodiscard]] bool may_interrupt(std::size_t states) const {
+    return closed_.bytes() + counted_bytes(interrupted_.size() + states) <= most_bytes_;
+  }
   void interrupt(const Key128& key) { interrupted_.insert(key); }
+  /// Counts so many bytes of the caller's, too.
+  void leave_room(std::uint64_t bytes) {
+    callers_bytes_ = bytes;
+    closed_.set_aside(counted_bytes(interrupted_.size()) + callers_bytes_);
+  }
 
   [[nodiscard]] std::uint64_t size() const { return closed_.size(); }
-  [[nodiscard]] std::uint64_t bytes() const { return closed_.bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return closed_.bytes() + counted_bytes(interrupted_.size()) + callers_bytes_;
+  }
   [[nodiscard]] std::uint64_t reopened() const { return reopened_; }
 
  private:
+  /// What interrupted states take: a node of the set and its slots. The first are free, so that small budgets have restarts.
+  [[nodiscard]] static std::uint64_t counted_bytes(std::size_t states) {
+    constexpr std::size_t free_states = 32'768, bytes_each = 72;
+    return states > free_states ? (states - free_states) * bytes_each : 0;
+  }
+
   /// The closed set reads the upper 42 bits of `low` and the upper 32 of `high`.
   [[nodiscard]] Key128 chosen(const Key128& key) const {
     if (bits_ == Bits::first) [[likely]] return key;
@@ -50,6 +69,7 @@ class Seen {
   };
   ClosedSet closed_;
   Bits bits_;
+  std::uint64_t most_bytes_, callers_bytes_ = 0;
   std::unordered_set<Key128, Hash> interrupted_;
   std::uint64_t reopened_ = 0;
 };
