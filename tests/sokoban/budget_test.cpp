@@ -12,7 +12,8 @@ std::string hall() {
     if (row % 4 == 2)
       for (int column = 4; column < 36; column += 8) line[static_cast<std::size_t>(column)] = '$';
     if (row % 4 == 0 && row < 28)
-      for (int column = 7; column < 39; column += 8) line[static_cast<std::size_t>(column)] = row == 4 && column == 7 ? '.' : '.';
+      for (int column = 7; column < 39; column += 8)
+        line[static_cast<std::size_t>(column)] = row == 4 && column == 7 ? '.' : '.';
     if (row == 26)
       for (int column = 7; column < 39; column += 8) line[static_cast<std::size_t>(column)] = '.';
     if (row == 1) line[1] = '@';
@@ -22,16 +23,20 @@ std::string hall() {
 }
 
 nazo::contract::Workload sokoban_work() {
-  return {.small = {{"per-walk", "3"}},
-          .answered = {{"five boxes",
-                        "#######\n#    .#\n#  $$.#\n# $ $ #\n#  # $#\n#.#   #\n###@. #\n  ### #\n    #.#\n    ###\n", true},
-                       {"two rooms",
-                        "#############\n#    #      #\n# $$ #  ..  #\n# $  #  ..  #\n#  $ @      #\n#    #      #\n#############\n", true},
-                       {"a goal out of reach",
-                        "#############\n#    #   ####\n# $$ #  ..  #\n# $  #  .## #\n#  $ @   #. #\n#    #   ####\n#############\n", false}},
-          .large = hall(),
-          .costly = {{{"most-states", "50000000"}, {"patience", "1000000"}, {"size", "12x12"}, {"boxes", "6"}},
-                     {{"method", "paper"}, {"repair", "true"}, {"size", "12x12"}, {"boxes", "6"}}}};
+  return {
+      .small = {{"per-walk", "3"}},
+      .answered =
+          {{"five boxes", "#######\n#    .#\n#  $$.#\n# $ $ #\n#  # $#\n#.#   #\n###@. #\n  ### #\n    #.#\n    ###\n",
+            true},
+           {"two rooms",
+            "#############\n#    #      #\n# $$ #  ..  #\n# $  #  ..  #\n#  $ @      #\n#    #      #\n#############\n",
+            true},
+           {"a goal out of reach",
+            "#############\n#    #   ####\n# $$ #  ..  #\n# $  #  .## #\n#  $ @   #. #\n#    #   ####\n#############\n",
+            false}},
+      .large = hall(),
+      .costly = {{{"most-states", "50000000"}, {"patience", "1000000"}, {"size", "12x12"}, {"boxes", "6"}},
+                 {{"method", "paper"}, {"repair", "true"}, {"size", "12x12"}, {"boxes", "6"}}}};
 }
 
 }  // namespace
