@@ -18,7 +18,6 @@ Outcome with_costs_of(const Outcome& earlier, Outcome outcome) {
   outcome.stats.expanded += earlier.stats.expanded;
   outcome.stats.duplicates += earlier.stats.duplicates;
   outcome.stats.peak_bytes = std::max(outcome.stats.peak_bytes, earlier.stats.peak_bytes);
-  outcome.spent += earlier.spent;
   return outcome;
 }
 
@@ -27,20 +26,20 @@ Outcome with_costs_of(const Outcome& earlier, Outcome outcome) {
 Outcome any_solution(const Board& board, const Budget& budget) {
   Meter meter(budget);
   // Is there something left after this attempt, for which another one might be made?
-  const auto goes_on = [&](Outcome& outcome, std::uint64_t spent) {
+  const auto goes_on = [&](Outcome& outcome, std::uint64_t used_nodes) {
     if (outcome.status != Status::unknown) return false;
-    if (meter.spend(spent) && meter.check()) return true;
+    if (meter.spend(used_nodes) && meter.check()) return true;
     outcome.limit = meter.limit();
     return false;
   };
   Budget proof = budget;
   proof.nodes = std::min(proof.nodes, proof_nodes);
   Outcome outcome = fewest_pushes(board, proof);
-  if (!goes_on(outcome, outcome.spent)) return outcome;
+  if (!goes_on(outcome, outcome.stats.nodes)) return outcome;
   if (board.squares() <= any::most_squares) {
     const Outcome turns = any::take_turns(board, meter.rest());
     outcome = with_costs_of(outcome, turns);
-    if (!goes_on(outcome, turns.spent) || outcome.limit != Limit::none) return outcome;
+    if (!goes_on(outcome, turns.stats.nodes) || outcome.limit != Limit::none) return outcome;
   }
   // None of the searches knows how to go on: their rules of thumb found no way. The proof has none.
   return with_costs_of(outcome, fewest_pushes(board, meter.rest()));

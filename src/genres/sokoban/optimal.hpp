@@ -22,7 +22,6 @@ struct Outcome {
   std::vector<Push> pushes{};
   Proved proved{};
   SearchStats stats{};
-  std::uint64_t spent = 0;  ///< of the budget's nodes
 };
 
 /// Boards with more boxes than this, or more live squares than `Board::most_live_squares`, are not tried, nor are

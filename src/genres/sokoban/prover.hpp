@@ -57,7 +57,6 @@ class Prover {
     Outcome outcome;
     search(outcome);
     outcome.stats.nodes = states_.size();
-    outcome.spent = meter_.nodes();
     outcome.stats.peak_bytes = std::max(outcome.stats.peak_bytes, bytes());
     return outcome;
   }

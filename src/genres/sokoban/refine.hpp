@@ -28,7 +28,6 @@ class Refiner {
     std::vector<Push> pushes;
     const bool finished = backward() && forward(pushes);
     outcome.stats.peak_bytes = std::max(outcome.stats.peak_bytes, prover_.bytes() + bytes());
-    outcome.spent = prover_.meter().nodes();
     if (!finished) {
       outcome.limit = prover_.meter().limit();
       return;

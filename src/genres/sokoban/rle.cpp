@@ -146,13 +146,15 @@ Result<std::vector<Entry>> read_rle(std::string_view text) {
 std::string write_rle(const Level& level) {
   std::string out;
   const std::string rows = write_level(level);
-  for (const Line& line : lines_of(rows)) {
+  out.reserve(rows.size());
+  for (std::string_view rest = rows; !rest.empty();) {
     if (!out.empty()) out += '|';
-    for (std::size_t i = 0; i < line.text.size();) {
+    const std::string_view line = take_line(rest);
+    for (std::size_t i = 0; i < line.size();) {
       std::size_t end = i;
-      while (end < line.text.size() && line.text[end] == line.text[i]) ++end;
+      while (end < line.size() && line[end] == line[i]) ++end;
       if (end - i > 1) out += std::to_string(end - i);
-      out += line.text[i] == ' ' ? '-' : line.text[i];
+      out += line[i] == ' ' ? '-' : line[i];
       i = end;
     }
   }

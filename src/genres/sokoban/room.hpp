@@ -11,13 +11,14 @@
 namespace nazo::sokoban {
 
 /// Makes room for some more items; false if that would take more than the free bytes. A list that grows stands there
-/// twice for a moment, so all of its new room must be free beside the old one.
+/// twice for a moment, and what it left behind on its way is not always used again: together that is as much as its new
+/// room and its old one.
 template <class T>
 [[nodiscard]] bool make_room(std::vector<T>& list, std::size_t more, std::uint64_t free_bytes) {
   const std::size_t wanted = list.size() + more;
   if (wanted <= list.capacity()) return true;
   const std::size_t bigger = std::max({wanted, 2 * list.capacity(), std::size_t{16}});
-  if (bigger * sizeof(T) > free_bytes) return false;
+  if ((bigger + list.capacity()) * sizeof(T) > free_bytes) return false;
   list.reserve(bigger);
   return true;
 }

@@ -74,7 +74,7 @@ class Solver {
   }
 
   Result<void> take(const Outcome& outcome, std::string_view method) {
-    (void)meter_.spend(outcome.spent);
+    (void)meter_.spend(outcome.stats.nodes);
     answer_.status = outcome.status;
     answer_.limit = outcome.limit;
     answer_.stats.nodes += outcome.stats.nodes;
@@ -113,7 +113,8 @@ Result<Answer> decide(const Level& level, Aim aim, const Budget& budget) {
     answer.limit = limit;
     return answer;
   };
-  if (aim != Aim::moves)
+  const bool may_fit = std::ranges::count(walkable(level), true) <= Grid10::side * Grid10::side;
+  if (aim != Aim::moves && may_fit)
     (void)(by_field<Grid6>(level, meter, answer) || by_field<Grid8>(level, meter, answer) ||
            by_field<Grid10>(level, meter, answer));
   if (answer.status != Status::unknown) return answer;

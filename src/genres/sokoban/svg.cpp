@@ -88,7 +88,8 @@ class Drawing {
   }
 
  private:
-  /// Adds to the picture, as long as it keeps to the budget. A text that grows stands there twice for a moment.
+  /// Adds to the picture, as long as it keeps to the budget. A text that grows stands there twice for a moment, and what
+  /// it left behind on its way is not always used again.
   template <class... Parts>
   void put(const Parts&... parts) {
     if (!pulse_.goes_on()) return;
@@ -96,7 +97,7 @@ class Drawing {
     const std::uint64_t wanted = out_.size() + more.size();
     if (wanted > out_.capacity()) {
       const std::uint64_t bigger = std::max<std::uint64_t>(wanted, 2 * out_.capacity());
-      if (!fits(meter_.budget(), out_.capacity() + bigger)) return meter_.out_of_memory();
+      if (!fits(meter_.budget(), 2 * bigger)) return meter_.out_of_memory();
       out_.reserve(bigger);
     }
     out_ += more;

@@ -38,7 +38,7 @@ class Portfolio {
       outcome.limit = meter_.limit();
     }
     for (const auto& search : searches_) outcome.stats.expanded += search->size();
-    outcome.stats.nodes = outcome.spent = meter_.nodes();
+    outcome.stats.nodes = meter_.nodes();
     outcome.stats.peak_bytes = bytes_beside(searches);
     return outcome;
   }
