@@ -133,6 +133,24 @@ TEST(Solve, BoxChangesOfTheWitnessAgainstCorralPruning) {
   EXPECT_EQ(solve(*level, Aim::best, {})->cost, cost);
 }
 
+/// A quarter of a million positions, one after another far apart: the bound must not lose itself on the way.
+TEST(Solve, LongSearchesForTheFewestMovesEnd) {
+  const auto level = read_level(
+      "#########\n"
+      "#  .  # #\n"
+      "# $     #\n"
+      "#. **   #\n"
+      "# $@ $ ##\n"
+      "# ## * #\n"
+      "#### .##\n"
+      "   ####\n");
+  ASSERT_TRUE(level);
+  const Answer answer = *solve(*level, Aim::moves, {.seconds = 60});
+  ASSERT_EQ(answer.status, Status::solved);
+  EXPECT_TRUE(answer.proved.moves);
+  EXPECT_EQ(answer.cost.moves, 34) << "as the oracle says, which takes its time";
+}
+
 TEST(Solve, ClosedRoomsDecide) {
   // A box off goal where nobody comes.
   const auto lost = read_level("#########\n#@ $.#$.#\n#########\n");

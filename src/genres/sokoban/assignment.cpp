@@ -84,9 +84,9 @@ int Assignment::augment(std::size_t row, Square square, bool keep) {
   return total_ - u_[row] + length;
 }
 
-/// Potentials of columns only ever fall, those of rows rise with them: where boxes change one after another, some of the
-/// sets between two positions have no assignment, and each of those takes them further. Their differences stay small, so
-/// that all can be moved together, which changes nothing else.
+/// Potentials of columns only ever fall, those of rows rise with them: where boxes change one after another, some of
+/// the sets between two positions have no assignment, and each of those takes them further. Their differences stay
+/// small, so that all can be moved together, which changes nothing else.
 void Assignment::bring_back() {
   const int by = v_[0];
   for (std::size_t i = 0; i < n_; ++i) {

@@ -182,7 +182,9 @@ class Sokoban final : public Genre {
     if (solution.empty() || !faults(level).empty()) return svg_of(level, puzzle.title, {}, context.budget);
     NAZO_TRY(played, replay_within(level, solution, context.budget));
     if (!played.legal) return fail(cat("move ", played.at + 1, " of the solution is not possible"));
-    return svg_of(level, puzzle.title, played.lurd, context.budget);
+    Budget rest = context.budget;
+    rest.bytes = bytes_left(rest.bytes, played.lurd.capacity());
+    return svg_of(level, puzzle.title, played.lurd, rest);
   }
 
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {

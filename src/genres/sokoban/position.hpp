@@ -53,7 +53,6 @@ class Position {
 
   /// Is the box on this square frozen for good, it or a box that holds it off goal? Then the position is lost.
   [[nodiscard]] bool frozen_off_goal(Square square) {
-    looks_left_ = most_looks;
     const bool lost = frozen(square) && std::ranges::any_of(cluster_, [&](Square b) { return !board_.is_goal(b); });
     release(0);
     return lost;
@@ -61,15 +60,13 @@ class Position {
 
  private:
   static constexpr std::uint8_t as_wall = 2;
-  /// A box that leans on another may be looked at again for every way that leads to it. After this many looks the box
-  /// asked for is taken for free, which is never wrong: in some patterns the ways double with every few boxes.
-  static constexpr int most_looks = 2000;
 
   // A box is frozen if it is blocked along both axes; blocked by a wall, by squares no box may enter on both sides, or
   // by a neighbour that is itself frozen, judged with this box as a wall. Boxes taken for frozen stay in `cluster_` as
-  // walls until a box they lean on turns out to be free.
+  // walls until a box they lean on turns out to be free. Ways from box to box that turn at every box either close a
+  // block of four, which is frozen, or lead straight off along a diagonal: so few boxes are looked
+  // at, and few of them twice.
   bool frozen(Square square) {
-    if (--looks_left_ < 0) return false;
     box_[square] = as_wall;
     const std::size_t mark = cluster_.size();
     cluster_.push_back(square);
@@ -94,7 +91,6 @@ class Position {
   Stamps<> seen_;
   std::vector<Square> boxes_, queue_, cluster_;
   std::size_t reached_ = 0;
-  int looks_left_ = 0;
 };
 
 }  // namespace nazo::sokoban

@@ -88,8 +88,8 @@ class Drawing {
   }
 
  private:
-  /// Adds to the picture, as long as it keeps to the budget. A text that grows stands there twice for a moment, and what
-  /// it left behind on its way is not always used again.
+  /// Adds to the picture, as long as it keeps to the budget. A text that grows stands there twice for a moment, and
+  /// what it left behind on its way is not always used again.
   template <class... Parts>
   void put(const Parts&... parts) {
     if (!pulse_.goes_on()) return;

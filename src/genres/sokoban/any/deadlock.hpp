@@ -49,7 +49,6 @@ class Deadlocks {
     load(boxes);
     Bits<W> still{};
     boxes.for_each([&](Square b) {
-      looks_left_ = most_looks;
       if (is_frozen(b)) still.add(b);
       release(0);
     });
@@ -129,7 +128,6 @@ class Deadlocks {
 
  private:
   static constexpr std::uint8_t as_wall = 2;
-  static constexpr int most_looks = 2000;  ///< as in position.hpp
 
   struct Corral {
     bool valid = false;
@@ -144,7 +142,6 @@ class Deadlocks {
 
   // As in position.hpp: blocked along both axes, boxes taken for frozen being walls to one another.
   bool is_frozen_off_goal(Square square) {
-    looks_left_ = most_looks;
     bool lost = false;
     if (is_frozen(square))
       for (const Square b : cluster_) lost = lost || !terrain_.goals().has(b);
@@ -152,7 +149,6 @@ class Deadlocks {
     return lost;
   }
   bool is_frozen(Square square) {
-    if (--looks_left_ < 0) return false;
     box_[square] = as_wall;
     const std::size_t mark = cluster_.size();
     cluster_.push_back(square);
@@ -355,7 +351,6 @@ class Deadlocks {
   std::unordered_map<std::uint64_t, int> judged_;
   std::uint64_t most_walled_ = 0, most_judged_ = 0;
   Mover<W> inner_;
-  int looks_left_ = 0;
 };
 
 }  // namespace nazo::sokoban::any
