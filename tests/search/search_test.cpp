@@ -144,5 +144,28 @@ TEST(Explore, AnUnsolvableSpaceAndALimit) {
   EXPECT_EQ(cut.limit, Limit::nodes);
 }
 
+TEST(Explore, ALimitMayEndItButNotChangeIt) {
+  int known = 0, unknown = 0;
+  for (const int wanted : {4, 9})
+    for (std::uint64_t limit = 0; limit < 2'000'000; limit = 2 * limit + 5) {
+      const double nanoseconds = 1e-9 * static_cast<double>(limit);
+      for (const Budget& budget : {Budget{.bytes = limit}, Budget{.nodes = limit}, Budget{.seconds = nanoseconds}}) {
+        const auto graph = explore(Jugs{.wanted = wanted}, {}, budget);
+        if (graph.ending == Ending::unknown) {
+          ++unknown;
+          EXPECT_NE(graph.limit, Limit::none);
+          continue;
+        }
+        ++known;
+        EXPECT_EQ(graph.ending, wanted == 4 ? Ending::solved : Ending::unsolvable);
+        EXPECT_EQ(graph.nodes, 16u);
+        EXPECT_EQ(graph.transitions(), 96u);
+        EXPECT_LE(graph.peak_bytes, budget.bytes);
+      }
+    }
+  EXPECT_GT(known, 20);
+  EXPECT_GT(unknown, 20);
+}
+
 }  // namespace
 }  // namespace nazo::search

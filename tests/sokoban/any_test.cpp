@@ -55,7 +55,8 @@ TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
     if (field.explore(level.floor, level.goals, 4000) != Explored::all) continue;
     const Pair pair(level);
     if (pair.board.squares() != Grid6::count(level.floor)) continue;
-    any::Deadlocks<1> deadlocks(pair.terrain);
+    Meter unlimited{Budget{}};
+    any::Deadlocks<1> deadlocks(pair.terrain, unlimited);
     any::Mover<1> mover(pair.terrain);
     // Every position of these boxes that can be reached from a solvable one by one push, solvable or not.
     for (const auto& state : field.states()) {
@@ -165,7 +166,7 @@ TEST(Any, LargeLevelsAreSolvedAndReplay) {
   const Board board(*level);
   const Outcome outcome = any::Portfolio<3>(board, {.nodes = 200'000}).run();
   ASSERT_EQ(outcome.status, Status::solved);
-  EXPECT_TRUE(replay(*level, lurd_of(board, outcome.pushes)).solves);
+  EXPECT_TRUE(replay(*level, *lurd_of(board, outcome.pushes)).solves);
   // The same by sets of many words.
   const Outcome wide = any::Portfolio<16>(board, {.nodes = 200'000}).run();
   ASSERT_EQ(wide.status, Status::solved);
@@ -201,7 +202,7 @@ TEST(Any, ThePortfolioSolvesSmallLevels) {
     const Outcome outcome = any::Portfolio<3>(board, {.nodes = 20'000}).run();
     if (outcome.status != Status::solved) continue;
     ++found;
-    EXPECT_TRUE(replay(plain, lurd_of(board, outcome.pushes)).solves) << write_level(plain);
+    EXPECT_TRUE(replay(plain, *lurd_of(board, outcome.pushes)).solves) << write_level(plain);
   }
   EXPECT_GE(solvable, 20);
   EXPECT_GE(found * 10, solvable * 9) << found << " of " << solvable;

@@ -19,14 +19,16 @@ namespace {
 template <class G>
 void expect_trimmed_and_true(const Found<G>& found, const Measures& bar) {
   const Level level = to_level(found.level);
-  const Answer answer = solve(level, Aim::pushes, {});
+  const Answer answer = *solve(level, Aim::pushes, {});
   ASSERT_EQ(answer.status, Status::solved);
   EXPECT_EQ(answer.cost.pushes, found.measures.pushes);
   EXPECT_EQ(answer.cost.box_changes, found.measures.box_changes);
   EXPECT_TRUE(reaches(found.measures, bar));
   Field<G> field, work;
-  ASSERT_NE(field.explore_until(found.level, 1'000'000), Explored::too_many);
-  EXPECT_EQ(useless_floor(field, found.level, work), 0U) << write_level(level);
+  Meter unlimited{Budget{}};
+  Workbench<G> bench{work, {unlimited}, {unlimited}};
+  ASSERT_TRUE(is_complete(field.explore_until(found.level, 1'000'000)));
+  EXPECT_EQ(useless_floor(field, found.level, bench), typename G::Bits{0}) << write_level(level);
 }
 
 TEST(Generate, WalksHandOutDistinctTrimmedLevels) {
@@ -39,7 +41,7 @@ TEST(Generate, WalksHandOutDistinctTrimmedLevels) {
     std::set<std::uint64_t> shapes;
     for (const auto& found : walker.walk(rng, counts)) {
       expect_trimmed_and_true(found, order.bar);
-      EXPECT_TRUE(texts.insert(write_level(canonical(to_level(found.level)))).second);
+      EXPECT_TRUE(texts.insert(*canonical_text(to_level(found.level))).second);
       EXPECT_TRUE(shapes.insert(shape_hash<Grid6>(found.pushes)).second);
     }
   }
@@ -107,14 +109,15 @@ TEST(Generate, ThePapersLoopKeepsToItsFiltersAndRepairHelps) {
     order.parts = parts;
     int kept = 0, repaired = 0;
     std::set<PaperEnd> ends;
+    Meter unlimited{Budget{}};
     for (std::uint64_t i = 0; i < 400; ++i) {
       Rng rng(55, i);
       order.repair = false;
-      const auto plain = paper_loop<Grid6>(order, rng);
+      const auto plain = paper_loop<Grid6>(order, rng, unlimited);
       ends.insert(plain.end);
       Rng again(55, i);
       order.repair = true;
-      const auto mended = paper_loop<Grid6>(order, again);
+      const auto mended = paper_loop<Grid6>(order, again, unlimited);
       if (plain.end == PaperEnd::kept) {
         ++kept;
         EXPECT_EQ(mended.end, PaperEnd::kept);
@@ -123,7 +126,7 @@ TEST(Generate, ThePapersLoopKeepsToItsFiltersAndRepairHelps) {
       for (const auto* made : {&plain, &mended}) {
         if (made->end != PaperEnd::kept && made->end != PaperEnd::repaired) continue;
         EXPECT_TRUE(paper_keeps(made->measures));
-        const Answer answer = solve(to_level(made->level), Aim::pushes, {});
+        const Answer answer = *solve(to_level(made->level), Aim::pushes, {});
         EXPECT_EQ(answer.cost.pushes, made->measures.pushes);
         EXPECT_EQ(answer.cost.box_changes, made->measures.box_changes);
       }
@@ -168,7 +171,7 @@ TEST(Features, OfASolutionCountedByHand) {
   // Three boxes straight in: three box changes, no detour (the paper's figure 8 counts the first grab as one).
   const auto straight = read_level("#######\n#@$  .#\n# $  .#\n# $  .#\n#     #\n#######\n");
   ASSERT_TRUE(straight);
-  const Value features = analyze(*straight, {}, {}).features;
+  const Value features = analyze(*straight, {}, {})->features;
   EXPECT_EQ(features.find("pushes")->number(), 9);
   EXPECT_EQ(features.find("box_changes")->number(), 3);
   EXPECT_EQ(features.find("detour")->number(), 0);
@@ -179,7 +182,7 @@ TEST(Features, OfASolutionCountedByHand) {
   // The box must go round the corner to the left first: one push more than the way it ends with, twice.
   const auto round = read_level("#####\n#.$ #\n#  @#\n#   #\n#####\n");
   ASSERT_TRUE(round);
-  const Value corner = analyze(*round, {}, {}).features;
+  const Value corner = analyze(*round, {}, {})->features;
   EXPECT_EQ(corner.find("pushes")->number(), 1);
   EXPECT_EQ(corner.find("moves")->number(), 2);
 }
@@ -191,9 +194,9 @@ TEST(Features, ValuesDoNotDependOnTheImage) {
   Rng rng(56, 3);
   for (const auto& found : walker.walk(rng, counts)) {
     const Level level = to_level(found.level);
-    const Value features = analyze(level, {}, {}).features;
+    const Value features = analyze(level, {}, {})->features;
     for (int image = 1; image < 8; ++image) {
-      const Value turned = analyze(image_of(level, image), {}, {}).features;
+      const Value turned = analyze(image_of(level, image), {}, {})->features;
       for (const char* name : {"pushes", "box_changes", "moves", "detour", "area", "states", "dead_end_share"})
         EXPECT_EQ(features.find(name)->number(), turned.find(name)->number()) << name;
     }

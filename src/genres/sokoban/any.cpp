@@ -25,20 +25,24 @@ Outcome with_costs_of(const Outcome& earlier, Outcome outcome) {
 
 Outcome any_solution(const Board& board, const Budget& budget) {
   Meter meter(budget);
-  const auto rest = [&](std::uint64_t used) {
-    Budget left = meter.rest();
-    if (budget.nodes != Budget::unlimited) left.nodes = budget.nodes > used ? budget.nodes - used : 0;
-    return left;
+  // Is there something left after this attempt, for which another one might be made?
+  const auto goes_on = [&](Outcome& outcome, std::uint64_t used_nodes) {
+    if (outcome.status != Status::unknown) return false;
+    if (meter.spend(used_nodes) && meter.check()) return true;
+    outcome.limit = meter.limit();
+    return false;
   };
   Budget proof = budget;
   proof.nodes = std::min(proof.nodes, proof_nodes);
   Outcome outcome = fewest_pushes(board, proof);
-  if (outcome.status != Status::unknown || board.squares() > any::most_squares) return outcome;
-  if (outcome.limit != Limit::nodes && outcome.limit != Limit::memory) return outcome;
-  outcome = with_costs_of(outcome, any::take_turns(board, rest(outcome.stats.nodes)));
-  if (outcome.status == Status::solved || outcome.limit != Limit::none) return outcome;
+  if (!goes_on(outcome, outcome.stats.nodes)) return outcome;
+  if (board.squares() <= any::most_squares) {
+    const Outcome turns = any::take_turns(board, meter.rest());
+    outcome = with_costs_of(outcome, turns);
+    if (!goes_on(outcome, turns.stats.nodes) || outcome.limit != Limit::none) return outcome;
+  }
   // None of the searches knows how to go on: their rules of thumb found no way. The proof has none.
-  return with_costs_of(outcome, fewest_pushes(board, rest(outcome.stats.nodes)));
+  return with_costs_of(outcome, fewest_pushes(board, meter.rest()));
 }
 
 }  // namespace nazo::sokoban

@@ -76,11 +76,23 @@ int Assignment::augment(std::size_t row, Square square, bool keep) {
       if (before == no_row) break;
       j = before;
     }
+    if (v_[0] < -far_off) bring_back();
     int sum = 0;
     for (std::size_t i = 0; i < n_; ++i) sum += u_[i] + v_[i];
     return sum;
   }
   return total_ - u_[row] + length;
+}
+
+/// Potentials of columns only ever fall, those of rows rise with them: where boxes change one after another, some of
+/// the sets between two positions have no assignment, and each of those takes them further. Their differences stay
+/// small, so that all can be moved together, which changes nothing else.
+void Assignment::bring_back() {
+  const int by = v_[0];
+  for (std::size_t i = 0; i < n_; ++i) {
+    v_[i] -= by;
+    u_[i] += by;
+  }
 }
 
 void Assignment::change_row(std::size_t row, Square to) {

@@ -28,12 +28,14 @@ class Assignment {
 
  private:
   static constexpr std::uint16_t no_row = 0xffff;
+  static constexpr int far_off = 1 << 24;  ///< potentials beyond this are brought back
   [[nodiscard]] int cost(Square square, std::size_t column) const {
     const std::uint16_t d = board_.distance(square, column);
     return d == far ? impossible : d;
   }
   int augment(std::size_t row, Square square, bool keep);
   void change_row(std::size_t row, Square to);
+  void bring_back();
 
   const Board& board_;
   std::size_t n_;

@@ -2,23 +2,45 @@
 
 #include <algorithm>
 
+#include "genres/sokoban/pulse.hpp"
+
 namespace nazo::sokoban {
 
 namespace {
 /// Above these a table is left out: what it would tell is then taken to be the best case.
 constexpr std::size_t most_distances = 16'000'000;
 constexpr int most_squares_for_sides = 3000;
+
+/// A solution grows by doubling and is copied on its way out: it may take this part of the bytes.
+constexpr std::uint64_t solution_share = 8;
+/// But so much is left in any case.
+constexpr std::uint64_t least_room_for_solution = std::uint64_t{1} << 20;
 }  // namespace
 
-Board::Board(const Level& level) {
-  number(level);
+Board::Board(const Level& level, const Budget& budget, Detail detail) {
+  const std::vector<bool> floor = walkable(level);
+  if (std::ranges::count(floor, true) > most_squares) {
+    limit_ = Limit::memory;
+    return;
+  }
+  number(level, floor);
   if (hopeless_) return;
-  find_sides();
-  find_distances();
+  Meter meter(budget);
+  if (find_sides(meter)) {
+    find_live();
+    const std::uint64_t room = std::min<std::uint64_t>(most_distances, budget.bytes / sizeof(std::uint16_t));
+    const bool wanted = detail == Detail::distances && live_squares_ <= most_live_squares;
+    if (wanted && std::uint64_t{goals_.size()} * next_.size() <= room) find_distances(meter);
+  }
+  limit_ = meter.limit();
 }
 
-void Board::number(const Level& level) {
-  const std::vector<bool> floor = walkable(level);
+std::uint64_t Board::bytes() const {
+  return distance_.capacity() * sizeof(std::uint16_t) + next_.capacity() * (sizeof(next_[0]) + sizeof(side_[0])) +
+         cell_.capacity() * sizeof(int);
+}
+
+void Board::number(const Level& level, const std::vector<bool>& floor) {
   width_ = level.width;
   std::vector<Square> number(level.cells.size(), no_square);
   for (std::size_t i = 0; i < level.cells.size(); ++i) {
@@ -46,13 +68,16 @@ void Board::number(const Level& level) {
   live_.assign(cell_.size(), false);
 }
 
-void Board::find_sides() {
+/// False if a limit ran out.
+bool Board::find_sides(Meter& meter) {
   side_.assign(next_.size(), {0, 0, 0, 0});
-  if (squares() > most_squares_for_sides) return;  // all sides joined: distances become smaller, never wrong
+  if (squares() > most_squares_for_sides) return true;  // all sides joined: distances become smaller, never wrong
+  Pulse pulse(meter);
   std::vector<std::uint32_t> seen(next_.size(), 0);
   std::vector<Square> stack;
   std::uint32_t stamp = 0;
   for (std::size_t s = 0; s < next_.size(); ++s) {
+    if (!pulse.goes_on()) return false;
     std::uint8_t part = 0;
     side_[s] = {4, 5, 6, 7};
     for (const Direction from : directions) {
@@ -77,56 +102,74 @@ void Board::find_sides() {
       ++part;
     }
   }
+  return true;
 }
 
-void Board::find_distances() {
-  const std::size_t n = next_.size();
-  const bool each = goals_.size() * n <= most_distances;
-  if (each) distance_.assign(n * goals_.size(), far);
-  // Pulls of a lone box away from a goal, the keeper's side of it being part of the state: 4·square + side.
+/// Pulls of a lone box away from goals, the keeper's side of it being part of the state: 4·square + side.
+struct Board::Pulls {
   std::vector<std::uint16_t> depth;
   std::vector<std::uint32_t> queue;
-  const auto pull_from = [&](std::size_t first_goal, std::size_t end_goal) {
-    depth.assign(4 * n, far);
-    queue.clear();
-    const auto reach = [&](Square square, Direction side, std::uint16_t pushes) {
-      for (const Direction d : directions) {
-        const std::size_t state = 4 * std::size_t{square} + static_cast<std::size_t>(d);
-        if (next(square, d) == no_square || depth[state] != far || !joined(square, side, d)) continue;
-        depth[state] = pushes;
-        queue.push_back(static_cast<std::uint32_t>(state));
-      }
-    };
-    for (std::size_t g = first_goal; g < end_goal; ++g)
-      for (const Direction d : directions)
-        if (next(goals_[g], d) != no_square) reach(goals_[g], d, 0);
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      const auto square = static_cast<Square>(queue[i] / 4);
-      const auto side = static_cast<Direction>(queue[i] % 4);
-      const Square to = next(square, side);
-      if (next(to, side) == no_square) continue;
-      const std::uint16_t pushes = depth[queue[i]];
-      reach(to, side, static_cast<std::uint16_t>(std::min<int>(pushes + 1, far - 1)));
-    }
-    for (std::size_t s = 0; s < n; ++s) {
-      std::uint16_t least = far;
-      for (std::size_t side = 0; side < 4; ++side) least = std::min(least, depth[4 * s + side]);
-      const bool on_goal =
-          std::ranges::binary_search(goals_.begin() + static_cast<std::ptrdiff_t>(first_goal),
-                                     goals_.begin() + static_cast<std::ptrdiff_t>(end_goal), static_cast<Square>(s));
-      if (on_goal) least = 0;
-      if (least != far) live_[s] = true;
-      if (each) distance_[s * goals_.size() + first_goal] = least;
+
+  /// Fewest pushes from a square to the nearest of the goals.
+  [[nodiscard]] std::uint16_t least(std::size_t square) const {
+    return *std::min_element(depth.begin() + static_cast<std::ptrdiff_t>(4 * square),
+                             depth.begin() + static_cast<std::ptrdiff_t>(4 * square + 4));
+  }
+};
+
+void Board::pull_from(std::span<const Square> goals, Pulls& pulls) const {
+  pulls.depth.assign(4 * next_.size(), far);
+  pulls.queue.clear();
+  const auto reach = [&](Square square, Direction side, std::uint16_t pushes) {
+    for (const Direction d : directions) {
+      const std::size_t state = 4 * std::size_t{square} + static_cast<std::size_t>(d);
+      if (next(square, d) == no_square || pulls.depth[state] != far || !joined(square, side, d)) continue;
+      pulls.depth[state] = pushes;
+      pulls.queue.push_back(static_cast<std::uint32_t>(state));
     }
   };
-  if (each) {
-    for (std::size_t g = 0; g < goals_.size(); ++g) pull_from(g, g + 1);
-  } else {
-    pull_from(0, goals_.size());
+  for (const Square goal : goals)
+    for (const Direction d : directions)
+      if (next(goal, d) != no_square) reach(goal, d, 0);
+  for (std::size_t i = 0; i < pulls.queue.size(); ++i) {
+    const std::uint32_t state = pulls.queue[i];
+    const auto side = static_cast<Direction>(state % 4);
+    const Square to = next(static_cast<Square>(state / 4), side);
+    if (next(to, side) == no_square) continue;
+    reach(to, side, static_cast<std::uint16_t>(std::min<int>(pulls.depth[state] + 1, far - 1)));
   }
+  // A goal without neighbours is nobody's neighbour either, but a box on it is where it should be.
+  for (const Square goal : goals) pulls.depth[4 * std::size_t{goal}] = 0;
 }
 
-std::string lurd_of(const Board& board, const std::vector<Push>& pushes) {
+void Board::find_live() {
+  Pulls pulls;
+  pull_from(goals_, pulls);
+  for (std::size_t s = 0; s < next_.size(); ++s) live_[s] = pulls.least(s) != far;
+  live_squares_ = static_cast<int>(std::ranges::count(live_, true));
+}
+
+/// False if a limit ran out.
+bool Board::find_distances(Meter& meter) {
+  const std::size_t goals = goals_.size();
+  distance_.assign(next_.size() * goals, far);
+  Pulls pulls;
+  for (std::size_t g = 0; g < goals; ++g) {
+    if (!meter.check()) return false;
+    pull_from({&goals_[g], 1}, pulls);
+    for (std::size_t s = 0; s < next_.size(); ++s) {
+      const std::uint16_t least = pulls.least(s);
+      distance_[s * goals + g] = least;
+      if (least != far) farthest_ = std::max(farthest_, least);
+    }
+  }
+  return true;
+}
+
+Result<std::string> lurd_of(const Board& board, const std::vector<Push>& pushes, const Budget& budget) {
+  Meter meter(budget);
+  Pulse pulse(meter);
+  const std::uint64_t longest = std::max<std::uint64_t>(budget.bytes / solution_share, least_room_for_solution);
   std::string out;
   std::vector<bool> box_on(static_cast<std::size_t>(board.squares()), false);
   for (const Square b : board.boxes()) box_on[b] = true;
@@ -134,6 +177,8 @@ std::string lurd_of(const Board& board, const std::vector<Push>& pushes) {
   std::vector<Square> queue;
   Square keeper = board.keeper();
   for (const Push& push : pushes) {
+    if (!pulse.goes_on()) return fail_limit(meter.limit());
+    if (out.size() > longest) return fail_limit(Limit::memory);
     // From where the keeper must stand, outward to where it is; `towards` leads back.
     const Square stand = board.next(push.box, opposite(push.direction));
     std::ranges::fill(towards, std::uint8_t{255});
@@ -147,7 +192,7 @@ std::string lurd_of(const Board& board, const std::vector<Push>& pushes) {
         queue.push_back(n);
       }
     while (keeper != stand) {
-      if (towards[keeper] == 255) return {};  // not a way the keeper can go
+      if (towards[keeper] == 255) return fail("a push that cannot be made");
       const auto d = static_cast<Direction>(towards[keeper]);
       out += letter(d);
       keeper = board.next(keeper, d);

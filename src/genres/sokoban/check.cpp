@@ -24,6 +24,7 @@ Replay replay(const Level& level, std::string_view moves) {
     if (!possible) {
       result.legal = false;
       result.at = i;
+      result.refused = moves[i];
       return result;
     }
     if (pushing) {

@@ -18,6 +18,7 @@ struct Replay {
   bool legal = true;    ///< every move was possible
   bool solves = false;  ///< and at the end every box stands on a goal
   std::size_t at = 0;   ///< the first move that was not possible (from 0)
+  char refused = 0;     ///< its letter
   Cost cost{};
   Level end{};         ///< the board after the last possible move
   std::string lurd{};  ///< the moves with pushes as capitals

@@ -15,10 +15,8 @@ namespace nazo::sokoban {
 [[nodiscard]] std::vector<FeatureFact> feature_facts();
 
 /// Those named (all if none are); the solution is sought only if one of them needs it, the state space likewise.
-[[nodiscard]] Analysis analyze(const Level& level, const std::vector<std::string>& wanted, const Budget& budget);
-
-/// Features that follow from the board and a solution alone, in the table's order.
-[[nodiscard]] Value solution_features(const Level& level, std::string_view lurd);
+[[nodiscard]] Result<Analysis> analyze(const Level& level, const std::vector<std::string>& wanted,
+                                       const Budget& budget);
 
 /// How nearly the floor is its own image: the best share of floor squares that lie on floor again, over the symmetries
 /// of its bounding box other than the identity.

@@ -2,10 +2,26 @@
 
 namespace nazo::sokoban {
 
+namespace {
+
+/// Up to this size a list grows in steps; beyond it, it gets all the room it may ever take at once: pages that are not
+/// touched cost nothing, and a list that need not move need not be waited for.
+constexpr std::size_t states_that_move = std::size_t{1} << 20;
+/// Tables grow in large steps while that is cheap.
+constexpr std::size_t small_table = std::size_t{1} << 20;
+constexpr std::size_t slots_between_checks = std::size_t{1} << 18, states_between_checks = std::size_t{1} << 16;
+
+}  // namespace
+
 template <class G>
-Explored Field<G>::run(Bits floor, Bits goals, std::uint32_t most_states, Bits start_boxes, Bits start_region) {
+Explored Field<G>::run(Bits floor, Bits goals, std::uint32_t most_states, const Allowance& allowance, Bits start_boxes,
+                       Bits start_region) {
   floor_ = floor;
   goals_ = goals;
+  meter_ = &allowance.meter;
+  const std::uint64_t room = states_within(allowance.bytes);
+  const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(most_states, room));
+  most_states_ = most + overshoot;
   clear();
   std::uint16_t stop_depth = std::numeric_limits<std::uint16_t>::max();
   for (Bits rest = floor & ~goals; rest != 0;) {
@@ -17,8 +33,11 @@ Explored Field<G>::run(Bits floor, Bits goals, std::uint32_t most_states, Bits s
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
     const State state = states_[i];
     if (state.depth >= stop_depth) return Explored::reached_start;
-    if (states_.size() >= most_states) return Explored::too_many;
-    const auto change = static_cast<std::uint8_t>(state.least() + 1);
+    if (states_.size() >= most) return most == most_states ? Explored::too_many : Explored::no_room;
+    if (!allowance.meter.spend()) return Explored::cut;
+    const std::uint8_t least = state.least();
+    if (least >= most_changes || state.depth == deepest) return Explored::too_many;
+    const auto change = static_cast<std::uint8_t>(least + 1);
     bool deeper = false;
     const auto pull_all = [&]<Direction D>() {
       constexpr Direction back = opposite(D);
@@ -67,7 +86,10 @@ template <class G>
 void Field<G>::clear() {
   base_ += static_cast<std::uint32_t>(states_.size());
   states_.clear();
+  // What a larger field needed is given back: it may be more than this one may take.
+  if (states_.capacity() > most_states_) std::vector<State>().swap(states_);
   if (table_.size() != smallest_table || base_ > (std::uint32_t{1} << 31)) {
+    if (table_.size() > small_table) std::vector<std::uint32_t>().swap(table_);
     table_.assign(smallest_table, 0);
     base_ = 1;
   }
@@ -90,21 +112,60 @@ std::uint32_t Field<G>::find_or_insert(Bits boxes, Bits region, std::uint16_t de
 
 template <class G>
 void Field<G>::append(Bits boxes, Bits region, std::uint16_t depth) {
+  if (states_.size() == states_.capacity()) grow_states();
   State& state = states_.emplace_back();
   state.boxes = boxes;
   state.region = region;
-  state.depth = depth & 0x7fff;
+  state.depth = depth & deepest;
   state.deeper = 0;
   state.changes.fill(none);
-  if (states_.size() * 2 > table_.size()) grow();
+  if (states_.size() * 2 > table_.size()) grow_table();
 }
 
 template <class G>
-void Field<G>::grow() {
-  table_.assign(table_.size() * 8, 0);
+void Field<G>::grow_states() {
+  const std::size_t doubled = std::max<std::size_t>(2 * states_.capacity(), overshoot);
+  states_.reserve(doubled > states_that_move ? std::max(most_states_, doubled) : std::min(most_states_, doubled));
+}
+
+template <class G>
+std::size_t Field<G>::next_table(std::size_t size) {
+  return size < small_table ? size * 8 : size * 2;
+}
+
+/// How many states fit, the table that goes with them included. A list that moves stands there twice for a moment.
+template <class G>
+std::uint64_t Field<G>::states_within(std::uint64_t bytes) {
+  constexpr std::uint64_t moving = states_that_move * sizeof(State);
+  std::uint64_t most = 0;
+  for (std::uint64_t table = smallest_table; table * sizeof(std::uint32_t) < bytes; table = next_table(table)) {
+    if (table / 2 > most_ever) return most_ever;
+    const std::uint64_t left = bytes - table * sizeof(std::uint32_t);
+    const std::uint64_t fit = left > 2 * moving ? (left - moving) / sizeof(State) : left / (2 * sizeof(State));
+    most = std::max(most, std::min(table / 2, fit));
+  }
+  return most > overshoot ? most - overshoot : 0;
+}
+
+template <class G>
+void Field<G>::grow_table() {
+  if (meter_->limit() != Limit::none) return;
+  const std::size_t size = next_table(table_.size());
+  const auto give_up = [this] {
+    std::vector<std::uint32_t>(smallest_table, 0).swap(table_);
+    shift_ = 64 - std::countr_zero(std::uint64_t{smallest_table});
+  };
+  // The old table goes before the new one comes; the states are all that is needed.
+  std::vector<std::uint32_t>().swap(table_);
+  table_.reserve(size);
+  while (table_.size() < size) {
+    if (size > small_table && !meter_->check()) return give_up();
+    table_.resize(std::min(size, table_.size() + slots_between_checks), 0);
+  }
   base_ = 1;
-  shift_ -= 3;
+  shift_ = 64 - std::countr_zero(static_cast<std::uint64_t>(size));
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
+    if (i % states_between_checks == states_between_checks - 1 && !meter_->check()) return give_up();
     std::size_t slot = slot_of(states_[i].boxes, states_[i].region);
     while (table_[slot] != 0) slot = (slot + 1) & (table_.size() - 1);
     table_[slot] = base_ + i;

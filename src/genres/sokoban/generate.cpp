@@ -69,13 +69,30 @@ Candidate candidate_of(const Small<G>& small, const std::vector<SmallPush>& push
 
 /// The moves are the fewest only if the keeper stands where the solution was sought from, so it is sought again there.
 template <class G>
-Candidate settled_candidate(const Small<G>& small, const Measures& measures, Field<G>& field) {
-  field.explore_until(small, std::numeric_limits<std::uint32_t>::max());
-  return candidate_of(small, best_pushes(field, small), measures);
+Result<Candidate> settled_candidate(const Small<G>& small, const Measures& measures, Field<G>& field, Meter& meter) {
+  switch (field.explore_until(small, std::numeric_limits<std::uint32_t>::max(), share_of(meter, 2))) {
+    case Explored::cut:
+      return fail_limit(meter.limit());
+    case Explored::too_many:
+    case Explored::no_room:
+      return fail_limit(Limit::memory);
+    case Explored::all:
+    case Explored::reached_start:
+      break;
+  }
+  NAZO_TRY(pushes, best_pushes(field, small, share_of(meter, 2)));
+  return candidate_of(small, pushes, measures);
+}
+
+/// A walk that ran out of nodes is whole with what it has, so that settling its levels uses up none.
+Budget budget_to_settle(const Meter& used) {
+  Budget budget = used.rest();
+  budget.nodes = Budget::unlimited;
+  return budget;
 }
 
 template <class G>
-Batch walk_item(const Order& order, const Plan& plan) {
+Batch walk_item(const Order& order, const Plan& plan, const Budget& budget) {
   const Options& options = order.options;
   WalkOrder walk;
   walk.plan = plan;
@@ -87,28 +104,41 @@ Batch walk_item(const Order& order, const Plan& plan) {
   walk.patience = static_cast<int>(options.integer("patience"));
   walk.most_states = static_cast<std::uint32_t>(options.integer("most-states"));
   Rng rng(order.seed, order.index);
-  Walker<G> walker(walk);
+  Meter meter(budget);
   WalkCounts counts;
+  const std::vector<Found<G>> all = Walker<G>(walk).walk(rng, counts, meter);
   Batch batch;
+  batch.limit = meter.limit() == Limit::none && counts.short_of_room ? Limit::memory : meter.limit();
   Field<G> field;
-  for (const Found<G>& found : walker.walk(rng, counts))
-    batch.candidates.push_back(settled_candidate(found.level, found.measures, field));
-  for (const auto& [reason, count] : {std::pair{"too_large", counts.too_large},
-                                      std::pair{"below_bar", counts.below_bar}, std::pair{"repeated", counts.repeated}})
+  Meter settling(budget_to_settle(meter));
+  for (const Found<G>& found : all) {
+    auto candidate = settled_candidate(found.level, found.measures, field, settling);
+    if (candidate) {
+      batch.candidates.push_back(std::move(*candidate));
+    } else {
+      batch.limit = candidate.error().limit;
+    }
+  }
+  for (const auto& [reason, count] :
+       {std::pair{"too_large", counts.too_large}, std::pair{"below_bar", counts.below_bar},
+        std::pair{"repeated", counts.repeated}, std::pair{"no_outline", counts.no_outline}})
     if (count > 0) batch.rejected.emplace_back(reason, count);
   return batch;
 }
 
 template <class G>
-Batch paper_item(const Order& order, const Plan& plan) {
+Batch paper_item(const Order& order, const Plan& plan, const Budget& budget) {
   PaperOrder paper;
   paper.plan = plan;
   paper.parts = order.options.text("parts") == "B" ? Parts::b : Parts::a;
   paper.boxes = static_cast<int>(order.options.integer("boxes"));
   paper.repair = order.options.flag("repair");
   Rng rng(order.seed, order.index, paper.parts == Parts::b ? 1 : 0);
-  const PaperLevel<G> made = paper_loop<G>(paper, rng);
+  Meter meter(budget);
+  const PaperLevel<G> made = paper_loop<G>(paper, rng, meter);
   Batch batch;
+  batch.limit = made.limit;
+  if (made.limit != Limit::none && made.limit != Limit::memory) return batch;
   if (made.end == PaperEnd::kept || made.end == PaperEnd::repaired) {
     batch.candidates.push_back(candidate_of(made.level, made.pushes, made.measures));
     if (made.end == PaperEnd::repaired) batch.candidates.back().puzzle.notes.set("repaired", name(made.before_repair));
@@ -119,8 +149,9 @@ Batch paper_item(const Order& order, const Plan& plan) {
 }
 
 template <class G>
-Batch item(const Order& order, const Plan& plan) {
-  return order.options.text("method") == "paper" ? paper_item<G>(order, plan) : walk_item<G>(order, plan);
+Batch item(const Order& order, const Plan& plan, const Budget& budget) {
+  return order.options.text("method") == "paper" ? paper_item<G>(order, plan, budget)
+                                                 : walk_item<G>(order, plan, budget);
 }
 
 }  // namespace
@@ -232,14 +263,15 @@ std::vector<PresetFact> generator_presets() {
   };
 }
 
-Result<Batch> generate(const Order& order, const Context&) {
+Result<Batch> generate(const Order& order, const Context& context) {
   NAZO_TRY(plan, plan_of(order.options));
   const int side = std::max(plan.width, plan.height);
-  if (order.options.text("method") == "paper" && std::min(plan.width, plan.height) < 4)
-    return fail("the paper's parts need a board of at least 6x6");
-  if (side <= Grid6::side) return item<Grid6>(order, plan);
-  if (side <= Grid8::side) return item<Grid8>(order, plan);
-  return item<Grid10>(order, plan);
+  const bool of_parts = order.options.text("method") == "paper" || order.options.text("outline") == "parts";
+  if (of_parts && std::min(plan.width, plan.height) < 4)
+    return fail("outlines from parts need a board of at least 6x6");
+  if (side <= Grid6::side) return item<Grid6>(order, plan, context.budget);
+  if (side <= Grid8::side) return item<Grid8>(order, plan, context.budget);
+  return item<Grid10>(order, plan, context.budget);
 }
 
 }  // namespace nazo::sokoban

@@ -11,7 +11,8 @@ namespace nazo::sokoban {
 [[nodiscard]] std::vector<OptionFact> generator_options();
 [[nodiscard]] std::vector<PresetFact> generator_presets();
 
-/// One item: one walk, or one loop of the paper's generator.
+/// One item: one walk, or one loop of the paper's generator. The budget's nodes are the positions of all fields looked
+/// at; a field for which there are no bytes counts as one that is too large, and the batch says so.
 [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context);
 
 }  // namespace nazo::sokoban

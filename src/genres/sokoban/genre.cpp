@@ -11,6 +11,7 @@
 #include "genres/sokoban/play.hpp"
 #include "genres/sokoban/prior.hpp"
 #include "genres/sokoban/publish.hpp"
+#include "genres/sokoban/room.hpp"
 #include "genres/sokoban/rules.hpp"
 #include "genres/sokoban/solve.hpp"
 #include "genres/sokoban/svg.hpp"
@@ -22,6 +23,11 @@ namespace nazo {
 namespace {
 
 using namespace sokoban;
+
+/// A text that is printed is read, kept, and written, in pieces that are put together.
+constexpr std::uint64_t copies_printed = 4;
+/// Moves are written out, and once more with pushes as capitals.
+constexpr std::uint64_t copies_replayed = 2;
 
 Facts make_facts() {
   Facts facts{
@@ -114,6 +120,14 @@ Result<Level> level_of(const Puzzle& puzzle) {
   return std::unexpected(error_of(found.front(), place("line"), place("column")));
 }
 
+/// Plays a LURD text, which is short when written in runs and may be long when it is not.
+Result<Replay> replay_within(const Level& level, std::string_view lurd, const Budget& budget) {
+  NAZO_TRY(length, lurd_length(lurd));
+  NAZO_CHECK(fits(budget, copies_replayed * length));
+  NAZO_TRY(moves, read_lurd(lurd));
+  return sokoban::replay(level, moves);
+}
+
 Aim aim_of(const Options& options) {
   const std::string& goal = options.text("goal");
   return goal == "pushes" ? Aim::pushes : goal == "moves" ? Aim::moves : goal == "any" ? Aim::any : Aim::best;
@@ -139,48 +153,50 @@ class Sokoban final : public Genre {
     return puzzles;
   }
 
-  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context& context) const override {
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
+                            const Context& context) const override {
+    if (format == "svg") return picture(puzzle, puzzle.solution, options, context);
+    NAZO_CHECK(fits(context.budget, copies_printed * (puzzle.text.size() + puzzle.solution.size())));
     NAZO_TRY(level, read_level(puzzle.text));
     if (format.empty() || format == "xsb") return write_xsb(entry_of(puzzle, std::move(level)));
     if (format == "sok") return write_sok(entry_of(puzzle, std::move(level)));
     if (format == "rle") return write_rle(level);
-    if (format == "svg") return picture(puzzle, puzzle.solution, options, context);
     if (format != "lurd")
       return fail(cat("sokoban cannot write ", in_quotes(format), ": it writes xsb, sok, rle, lurd and svg"));
     NAZO_TRY(playable, level_of(puzzle));
     if (puzzle.solution.empty() && !solved(playable))
       return fail("there is no solution to write: solve the level first");
-    NAZO_TRY(moves, read_lurd(puzzle.solution));
-    const Replay played = sokoban::replay(playable, moves);
+    NAZO_TRY(played, replay_within(playable, puzzle.solution, context.budget));
     if (!played.solves) return fail("the solution that came with the level does not solve it");
-    return played.lurd + "\n";
+    return std::move(played.lurd += '\n');
   }
 
-  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
+  Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
-    return write_level(sokoban::canonical(level));
+    return canonical_text(level, context.budget);
   }
 
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&,
+                              const Context& context) const override {
     NAZO_TRY(level, read_level(puzzle.text));
-    if (solution.empty() || !faults(level).empty()) return svg_of(level, puzzle.title, {});
-    NAZO_TRY(moves, read_lurd(solution));
-    const Replay played = sokoban::replay(level, moves);
+    if (solution.empty() || !faults(level).empty()) return svg_of(level, puzzle.title, {}, context.budget);
+    NAZO_TRY(played, replay_within(level, solution, context.budget));
     if (!played.legal) return fail(cat("move ", played.at + 1, " of the solution is not possible"));
-    return svg_of(level, puzzle.title, played.lurd);
+    Budget rest = context.budget;
+    rest.bytes = bytes_left(rest.bytes, played.lurd.capacity());
+    return svg_of(level, puzzle.title, played.lurd, rest);
   }
 
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
     const Aim aim = aim_of(options);
-    const Answer answer = sokoban::solve(level, aim, context.budget);
+    NAZO_TRY(answer, sokoban::solve(level, aim, context.budget));
     Verdict verdict{.status = answer.status,
                     .limit = answer.status == Status::unknown ? answer.limit : Limit::none,
                     .stats = answer.stats};
-    if (verdict.status == Status::unknown && verdict.limit == Limit::none) verdict.limit = Limit::memory;
     verdict.notes.set("method", answer.method);
     if (answer.status != Status::solved) return verdict;
-    verdict.solution = answer.lurd;
+    verdict.solution = std::move(answer.lurd);
     verdict.length = answer.cost.pushes;
     verdict.optimal = aim == Aim::moves ? answer.proved.moves : answer.proved.pushes;
     verdict.notes.set("box_changes", answer.cost.box_changes).set("moves", answer.cost.moves);
@@ -192,18 +208,19 @@ class Sokoban final : public Genre {
     return verdict;
   }
 
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&, const Context&) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&,
+                        const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
-    const auto moves = read_lurd(solution);
-    if (!moves) return Report{.faulty = true, .findings = {{"illegal_move", moves.error().text()}}};
-    const Replay played = sokoban::replay(level, *moves);
-    if (!played.legal)
+    const auto played = replay_within(level, solution, context.budget);
+    if (!played && played.error().limit != Limit::none) return Report{.limit = played.error().limit};
+    if (!played) return Report{.faulty = true, .findings = {{"illegal_move", played.error().text()}}};
+    if (!played->legal)
       return Report{
           .faulty = true,
-          .findings = {{"illegal_move", cat("move ", played.at + 1, " (", (*moves)[played.at], ") is not possible")}}};
-    if (!played.solves)
+          .findings = {{"illegal_move", cat("move ", played->at + 1, " (", played->refused, ") is not possible")}}};
+    if (!played->solves)
       return Report{.faulty = true,
-                    .findings = {{"not_solved", cat(played.end.count(box) - played.end.count(box | goal),
+                    .findings = {{"not_solved", cat(played->end.count(box) - played->end.count(box | goal),
                                                     " boxes are off goal at the end")}}};
     return Report{};
   }
@@ -233,7 +250,8 @@ class Sokoban final : public Genre {
     NAZO_TRY(game, read_game(position));
     return steps(game);
   }
-  Result<std::string> play(std::string_view position, std::string_view move, const Options&, const Context&) const override {
+  Result<std::string> play(std::string_view position, std::string_view move, const Options&,
+                           const Context&) const override {
     NAZO_TRY(game, read_game(position));
     NAZO_TRY(next, played(std::move(game), move));
     return write_game(next);
@@ -249,9 +267,8 @@ class Sokoban final : public Genre {
   Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
                                           const Options&) const override {
     NAZO_TRY(level, level_of(puzzle));
-    NAZO_TRY(moves, read_lurd(solution));
-    const Replay played = sokoban::replay(level, moves);
-    if (!played.legal) return fail(cat("move ", played.at + 1, " (", moves[played.at], ") is not possible"));
+    NAZO_TRY(played, replay_within(level, solution, {}));
+    if (!played.legal) return fail(cat("move ", played.at + 1, " (", played.refused, ") is not possible"));
     std::vector<std::string> list;
     for (const char c : played.lurd) list.emplace_back(1, c);
     return list;

@@ -15,18 +15,20 @@ Outcome prove(const Board& board, const Budget& budget, Counted counted) {
   return outcome;
 }
 
+/// Is the sum of all boxes' distances always told from "no assignment"?
+bool bounds_are_exact(const Board& board) {
+  return board.count() * std::size_t{board.farthest()} < std::size_t{Assignment::impossible};
+}
+
+bool is_too_large(const Board& board) {
+  return board.live_squares() > Board::most_live_squares || board.count() > most_boxes_to_prove ||
+         !board.has_distances() || !bounds_are_exact(board);
+}
+
 Outcome prove(const Board& board, const Budget& budget, Counted counted) {
-  Outcome outcome;
-  if (board.hopeless()) {
-    outcome.status = Status::unsolvable;
-    return outcome;
-  }
-  int live = 0;
-  for (int s = 0; s < board.squares(); ++s) live += board.live(static_cast<Square>(s)) ? 1 : 0;
-  if (live > most_live_squares || board.count() > most_boxes_to_prove || !board.has_distances()) {
-    outcome.limit = Limit::memory;
-    return outcome;
-  }
+  if (board.hopeless()) return {.status = Status::unsolvable};
+  if (is_too_large(board)) return {.limit = Limit::memory};
+  const int live = board.live_squares();
   if (live <= 64) return prove<1>(board, budget, counted);
   if (live <= 128) return prove<2>(board, budget, counted);
   if (live <= 256) return prove<4>(board, budget, counted);

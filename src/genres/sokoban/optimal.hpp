@@ -24,8 +24,9 @@ struct Outcome {
   SearchStats stats{};
 };
 
-/// Boards with more live squares or boxes than this are not tried: `unknown`, memory.
-inline constexpr int most_live_squares = 1024;
+/// Boards with more boxes than this, or more live squares than `Board::most_live_squares`, are not tried, nor are
+/// boards whose distances did not fit the budget: `unknown`, memory. So end those whose solutions cost more than
+/// 32,767.
 inline constexpr int most_boxes_to_prove = 512;
 
 /// Fewest pushes by A* over positions whose keeper is named by its region; every state whose bound allows it is looked

@@ -25,12 +25,16 @@ typename G::Bits with_image(typename G::Bits set, const Plan& plan) {
   return result;
 }
 
+namespace {
+constexpr int most_attempts = 1000;
+}  // namespace
+
 template <class G>
 typename G::Bits grown_outline(const Plan& plan, Rng& rng) {
   using Bits = typename G::Bits;
   const Bits all = interior<G>(plan);
   const int wanted = rng.between(plan.least_area, plan.most_area);
-  for (;;) {
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
     Bits floor =
         with_image<G>(bit<G>(square_at<G>(rng.between(0, plan.height - 1), rng.between(0, plan.width - 1))), plan);
     while (G::count(floor) < wanted) {
@@ -48,6 +52,7 @@ typename G::Bits grown_outline(const Plan& plan, Rng& rng) {
     }
     if (connected<G>(floor) && G::count(floor) <= plan.most_area + 1) return floor;
   }
+  return 0;
 }
 
 namespace {

@@ -25,7 +25,8 @@ template <class G>
 template <class G>
 [[nodiscard]] typename G::Bits interior(const Plan& plan);
 
-/// A connected floor grown square by square, preferring squares that touch several others.
+/// A connected floor grown square by square, preferring squares that touch several others; none (0) if that did not
+/// succeed in 1,000 attempts: some plans have no outline.
 template <class G>
 [[nodiscard]] typename G::Bits grown_outline(const Plan& plan, Rng& rng);
 
@@ -33,7 +34,7 @@ template <class G>
 enum class Parts { a, b };
 
 /// Parts laid at random, in any of their eight images, over the prototype: later ones overwrite earlier ones. Squares
-/// cut off from the largest room are walled. The paper's way; always for interiors of at least 6×6.
+/// cut off from the largest room are walled. The paper's way; for interiors of at least 4×4.
 template <class G>
 [[nodiscard]] typename G::Bits outline_from_parts(const Plan& plan, Parts parts, Rng& rng);
 

@@ -102,91 +102,127 @@ PaperEnd verdict(const Measures& m) {
   return PaperEnd::kept;
 }
 
-/// Solves and judges a level; the field is left as it was explored.
+/// A field to judge levels by, and what it may use.
 template <class G>
-void judge(PaperLevel<G>& result, Field<G>& field) {
-  if (field.explore_until(result.level, most_states) == Explored::too_many) {
-    result.end = PaperEnd::too_large;
-    return;
-  }
-  const auto* const start = field.find(result.level.boxes, keeper_region(result.level));
-  if (start == nullptr) {
-    result.end = PaperEnd::unsolvable;
-    return;
-  }
-  result.measures = {start->depth, start->least(),
-                     start->depth - manhattan_matching<G>(result.level.boxes, result.level.goals)};
-  result.end = verdict(result.measures);
-}
+class Judge {
+ public:
+  explicit Judge(Meter& meter) : meter_(meter) {}
 
-/// Another start on the same outline and goals that would be kept, nearest to the present one: fewest boxes elsewhere,
-/// then the most pushes. One exploration shows them all.
-template <class G>
-bool other_start(PaperLevel<G>& result, Field<G>& field) {
-  if (field.explore(result.level.floor, result.level.goals, most_states) == Explored::too_many) return false;
-  const typename Field<G>::State* best = nullptr;
-  int best_moved = 100;
-  Measures measures;
-  for (const auto& state : field.states()) {
-    const int moved = G::count(state.boxes & ~result.level.boxes);
-    if (moved > best_moved || (moved == best_moved && state.depth <= measures.pushes)) continue;
-    const Measures m{state.depth, state.least(), state.depth - manhattan_matching<G>(state.boxes, result.level.goals)};
-    if (!paper_keeps(m)) continue;
-    best = &state;
-    best_moved = moved;
-    measures = m;
+  /// Solves and judges a level.
+  void judge(PaperLevel<G>& result) {
+    const Explored explored = field_.explore_until(result.level, most_states, share_of(meter_, 2));
+    note(explored);
+    if (!is_complete(explored)) {
+      result.end = PaperEnd::too_large;
+      return;
+    }
+    const auto* const start = field_.find(result.level.boxes, keeper_region(result.level));
+    if (start == nullptr) {
+      result.end = PaperEnd::unsolvable;
+      return;
+    }
+    result.measures = {start->depth, start->least(),
+                       start->depth - manhattan_matching<G>(result.level.boxes, result.level.goals)};
+    result.end = verdict(result.measures);
   }
-  if (best == nullptr) return false;
-  result.level.boxes = best->boxes;
-  result.level.keeper = G::lowest(best->region);
-  result.measures = measures;
-  return true;
-}
 
-/// Mends a level: first another start, then one square opened or closed, then one goal moved, each with another start.
-template <class G>
-bool mended(PaperLevel<G>& result, const Plan& plan, Field<G>& field) {
+  /// Mends a level: first another start, then one square opened or closed, then one goal moved, each with another
+  /// start.
+  bool mend(PaperLevel<G>& result, const Plan& plan) {
+    if (other_start(result)) return true;
+    const Small<G> before = result.level;
+    const auto try_edit = [&](Bits floor, Bits goals) {
+      if (meter_.limit() != Limit::none) return false;
+      result.level = before;
+      result.level.floor = floor;
+      result.level.goals = goals;
+      return connected<G>(floor) && other_start(result);
+    };
+    bool done = false;
+    for_each_bit<G>(before.floor & ~before.goals,
+                    [&](int square) { done = done || try_edit(before.floor ^ bit<G>(square), before.goals); });
+    for_each_bit<G>(grown<G>(before.floor) & interior<G>(plan) & ~before.floor,
+                    [&](int square) { done = done || try_edit(before.floor | bit<G>(square), before.goals); });
+    for_each_bit<G>(before.goals, [&](int square) {
+      const Bits near = grown<G>(bit<G>(square)) & before.floor & ~before.goals;
+      for_each_bit<G>(
+          near, [&](int to) { done = done || try_edit(before.floor, before.goals ^ bit<G>(square) ^ bit<G>(to)); });
+    });
+    if (!done) result.level = before;
+    return done;
+  }
+
+  /// The best solution of the level that was judged or mended last.
+  Result<std::vector<SmallPush>> solution(const Small<G>& level) {
+    return best_pushes(field_, level, share_of(meter_, 2));
+  }
+
+  /// What ran out, if anything did.
+  [[nodiscard]] Limit limit() const {
+    return meter_.limit() == Limit::none && short_of_room_ ? Limit::memory : meter_.limit();
+  }
+
+ private:
   using Bits = typename G::Bits;
-  if (other_start(result, field)) return true;
-  const Small<G> before = result.level;
-  const auto try_edit = [&](Bits floor, Bits goals) {
-    result.level = before;
-    result.level.floor = floor;
-    result.level.goals = goals;
-    return connected<G>(floor) && other_start(result, field);
-  };
-  bool done = false;
-  for_each_bit<G>(before.floor & ~before.goals,
-                  [&](int square) { done = done || try_edit(before.floor ^ bit<G>(square), before.goals); });
-  for_each_bit<G>(grown<G>(before.floor) & interior<G>(plan) & ~before.floor,
-                  [&](int square) { done = done || try_edit(before.floor | bit<G>(square), before.goals); });
-  for_each_bit<G>(before.goals, [&](int square) {
-    for_each_bit<G>(grown<G>(bit<G>(square)) & before.floor & ~before.goals,
-                    [&](int to) { done = done || try_edit(before.floor, before.goals ^ bit<G>(square) ^ bit<G>(to)); });
-  });
-  if (!done) result.level = before;
-  return done;
-}
+
+  void note(Explored explored) { short_of_room_ = short_of_room_ || explored == Explored::no_room; }
+
+  /// Another start on the same outline and goals that would be kept, nearest to the present one: fewest boxes
+  /// elsewhere, then the most pushes. One exploration shows them all.
+  bool other_start(PaperLevel<G>& result) {
+    const Explored explored = field_.explore(result.level.floor, result.level.goals, most_states, share_of(meter_, 2));
+    note(explored);
+    if (!is_complete(explored)) return false;
+    const typename Field<G>::State* best = nullptr;
+    int best_moved = 100;
+    Measures measures;
+    for (const auto& state : field_.states()) {
+      const int moved = G::count(state.boxes & ~result.level.boxes);
+      if (moved > best_moved || (moved == best_moved && state.depth <= measures.pushes)) continue;
+      const Measures m{state.depth, state.least(),
+                       state.depth - manhattan_matching<G>(state.boxes, result.level.goals)};
+      if (!paper_keeps(m)) continue;
+      best = &state;
+      best_moved = moved;
+      measures = m;
+    }
+    if (best == nullptr) return false;
+    result.level.boxes = best->boxes;
+    result.level.keeper = G::lowest(best->region);
+    result.measures = measures;
+    return true;
+  }
+
+  Meter& meter_;
+  Field<G> field_;
+  bool short_of_room_ = false;
+};
 
 }  // namespace
 
 template <class G>
-PaperLevel<G> paper_loop(const PaperOrder& order, Rng& rng) {
+PaperLevel<G> paper_loop(const PaperOrder& order, Rng& rng, Meter& meter) {
   PaperLevel<G> result;
   result.level.floor = outline_from_parts<G>(order.plan, order.parts, rng);
   if (!furnish(result.level, order.boxes, rng)) return result;
-  Field<G> field;
-  judge(result, field);
+  Judge<G> judge(meter);
+  judge.judge(result);
   result.before_repair = result.end;
-  if (result.end != PaperEnd::kept && order.repair && mended(result, order.plan, field))
-    result.end = PaperEnd::repaired;
-  if (result.end == PaperEnd::kept || result.end == PaperEnd::repaired)
-    result.pushes = best_pushes(field, result.level);
+  if (result.end != PaperEnd::kept && order.repair && judge.mend(result, order.plan)) result.end = PaperEnd::repaired;
+  if (result.end == PaperEnd::kept || result.end == PaperEnd::repaired) {
+    if (auto pushes = judge.solution(result.level)) {
+      result.pushes = std::move(*pushes);
+    } else {
+      result.end = PaperEnd::too_large;
+      result.limit = pushes.error().limit;
+    }
+  }
+  if (result.limit == Limit::none) result.limit = judge.limit();
   return result;
 }
 
-template PaperLevel<Grid6> paper_loop<Grid6>(const PaperOrder&, Rng&);
-template PaperLevel<Grid8> paper_loop<Grid8>(const PaperOrder&, Rng&);
-template PaperLevel<Grid10> paper_loop<Grid10>(const PaperOrder&, Rng&);
+template PaperLevel<Grid6> paper_loop<Grid6>(const PaperOrder&, Rng&, Meter&);
+template PaperLevel<Grid8> paper_loop<Grid8>(const PaperOrder&, Rng&, Meter&);
+template PaperLevel<Grid10> paper_loop<Grid10>(const PaperOrder&, Rng&, Meter&);
 
 }  // namespace nazo::sokoban

@@ -36,6 +36,7 @@ enum class PaperEnd {
 
 template <class G>
 struct PaperLevel {
+  Limit limit = Limit::none;  ///< memory: something was too large for it; else the loop was cut, and has no end
   PaperEnd end = PaperEnd::failed;
   PaperEnd before_repair = PaperEnd::failed;
   Small<G> level{};
@@ -43,12 +44,12 @@ struct PaperLevel {
   std::vector<SmallPush> pushes{};
 };
 
-/// One loop of the experiment.
+/// One loop of the experiment, within what the meter allows.
 template <class G>
-[[nodiscard]] PaperLevel<G> paper_loop(const PaperOrder& order, Rng& rng);
+[[nodiscard]] PaperLevel<G> paper_loop(const PaperOrder& order, Rng& rng, Meter& meter);
 
-extern template PaperLevel<Grid6> paper_loop<Grid6>(const PaperOrder&, Rng&);
-extern template PaperLevel<Grid8> paper_loop<Grid8>(const PaperOrder&, Rng&);
-extern template PaperLevel<Grid10> paper_loop<Grid10>(const PaperOrder&, Rng&);
+extern template PaperLevel<Grid6> paper_loop<Grid6>(const PaperOrder&, Rng&, Meter&);
+extern template PaperLevel<Grid8> paper_loop<Grid8>(const PaperOrder&, Rng&, Meter&);
+extern template PaperLevel<Grid10> paper_loop<Grid10>(const PaperOrder&, Rng&, Meter&);
 
 }  // namespace nazo::sokoban

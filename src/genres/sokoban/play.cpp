@@ -19,11 +19,10 @@ std::string place(const Level& level, int square) {
   return cat("row ", square / level.width + 1, ", column ", square % level.width + 1);
 }
 
-/// Squares no box may enter (true), for small enough boards; empty otherwise.
+/// Squares no box may enter (true); empty for boards that are too large to be numbered.
 std::vector<bool> dead_squares(const Level& level) {
-  const std::vector<bool> floor = walkable(level);
-  if (std::ranges::count(floor, true) > Board::most_squares) return {};
-  const Board board(level);
+  const Board board(level, {}, Board::Detail::live_squares);
+  if (board.limit() != Limit::none) return {};
   std::vector<bool> dead(level.cells.size(), false);
   if (board.hopeless()) return dead;
   for (int s = 0; s < board.squares(); ++s)
@@ -32,13 +31,13 @@ std::vector<bool> dead_squares(const Level& level) {
 }
 
 /// Why a position is lost, as far as one look shows it.
-std::string why_lost(const Level& level) {
-  const std::vector<bool> dead = dead_squares(level);
-  for (std::size_t i = 0; i < dead.size(); ++i)
-    if (dead[i] && (level.cells[i] & box) != 0)
-      return cat("the box at ", place(level, static_cast<int>(i)),
-                 " can never be pushed to a goal from where it stands");
-  const Board board(level);
+std::string why_lost(const Level& level, const Budget& budget) {
+  const Board board(level, budget, Board::Detail::live_squares);
+  if (board.limit() != Limit::none) return "no line of play works";
+  if (board.hopeless()) return "a box or a goal lies where nobody can come";
+  for (const Square b : board.boxes())
+    if (!board.live(b))
+      return cat("the box at ", place(level, board.cell(b)), " can never be pushed to a goal from where it stands");
   Position position(board);
   position.load(board.boxes());
   for (const Square b : board.boxes())
@@ -59,7 +58,8 @@ Result<Game> read_game(std::string_view position) {
   NAZO_TRY(level, read_level(position));
   game.level = std::move(level);
   if (const auto found = faults(game.level); !found.empty()) return std::unexpected(error_of(found.front()));
-  for (const Line& line : lines_of(position)) {
+  while (!position.empty()) {
+    const Line line{take_line(position), 0};
     if (!line.text.starts_with("; moves ")) continue;
     const auto words = line.words();
     if (words.size() != 5 || words[3].text != "pushes") continue;
@@ -147,11 +147,12 @@ Standing standing(const Game& game) {
 Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
   Hint hint;
   if (solved(game.level)) return Hint{"It is solved.", {}, true};
-  const Answer answer = solve(game.level, Aim::best, budget);
+  Meter meter(budget);
+  NAZO_TRY(answer, solve(game.level, Aim::best, budget));
   if (answer.status == Status::unknown) return Hint{"I could not find out in the time I was given.", {}, std::nullopt};
   hint.solvable = answer.status == Status::solved;
   if (!*hint.solvable) {
-    hint.text = level == HintLevel::why ? cat("It can no longer be solved: ", why_lost(game.level), ".")
+    hint.text = level == HintLevel::why ? cat("It can no longer be solved: ", why_lost(game.level, meter.rest()), ".")
                                         : "It can no longer be solved: take something back.";
     return hint;
   }

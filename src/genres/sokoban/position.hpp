@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "genres/sokoban/board.hpp"
+#include "genres/sokoban/stamps.hpp"
 
 namespace nazo::sokoban {
 
 class Position {
  public:
   explicit Position(const Board& board)
-      : board_(board), box_(static_cast<std::size_t>(board.squares()), 0), seen_(box_.size(), 0), queue_(box_.size()) {}
+      : board_(board), box_(static_cast<std::size_t>(board.squares()), 0), seen_(box_.size()), queue_(box_.size()) {}
 
   void load(std::span<const Square> boxes) {
     for (const Square b : boxes_) box_[b] = 0;
@@ -30,22 +31,23 @@ class Position {
 
   /// Walks over everything the keeper can reach and returns the lowest square of it: the region's name.
   Square flood(Square from) {
-    ++stamp_;
+    auto seen = seen_.clear();
     Square lowest = from;
-    seen_[from] = stamp_;
+    seen.mark(from);
     queue_[0] = from;
-    reached_ = 1;
-    for (std::size_t i = 0; i < reached_; ++i)
+    std::size_t reached = 1;
+    for (std::size_t i = 0; i < reached; ++i)
       for (const Square n : board_.neighbours(queue_[i]))
-        if (n != no_square && seen_[n] != stamp_ && box_[n] == 0) {
-          seen_[n] = stamp_;
+        if (n != no_square && !seen.has(n) && box_[n] == 0) {
+          seen.mark(n);
           lowest = std::min(lowest, n);
-          queue_[reached_++] = n;
+          queue_[reached++] = n;
         }
+    reached_ = reached;
     return lowest;
   }
   /// Was the square reached by the last flood?
-  [[nodiscard]] bool reached(Square square) const { return seen_[square] == stamp_; }
+  [[nodiscard]] bool reached(Square square) const { return seen_.has(square); }
   /// Squares of the last flood, nearest first.
   [[nodiscard]] std::span<const Square> reached_squares() const { return {queue_.data(), reached_}; }
 
@@ -55,22 +57,15 @@ class Position {
     release(0);
     return lost;
   }
-  /// Marks all boxes that can never move again, wherever the keeper is.
-  template <class Visit>
-  void for_each_frozen(Visit&& visit) {
-    for (const Square b : boxes_) {
-      const bool now = frozen(b);
-      release(0);
-      if (now) visit(b);
-    }
-  }
 
  private:
   static constexpr std::uint8_t as_wall = 2;
 
   // A box is frozen if it is blocked along both axes; blocked by a wall, by squares no box may enter on both sides, or
   // by a neighbour that is itself frozen, judged with this box as a wall. Boxes taken for frozen stay in `cluster_` as
-  // walls until a box they lean on turns out to be free.
+  // walls until a box they lean on turns out to be free. Ways from box to box that turn at every box either close a
+  // block of four, which is frozen, or lead straight off along a diagonal: so few boxes are looked
+  // at, and few of them twice.
   bool frozen(Square square) {
     box_[square] = as_wall;
     const std::size_t mark = cluster_.size();
@@ -93,10 +88,9 @@ class Position {
 
   const Board& board_;
   std::vector<std::uint8_t> box_;
-  std::vector<std::uint32_t> seen_;
+  Stamps<> seen_;
   std::vector<Square> boxes_, queue_, cluster_;
   std::size_t reached_ = 0;
-  std::uint32_t stamp_ = 0;
 };
 
 }  // namespace nazo::sokoban

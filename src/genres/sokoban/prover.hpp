@@ -33,10 +33,11 @@ class Prover {
     std::uint16_t closed : 1;
   };
   static constexpr int largest_cost = (1 << 15) - 1;
+  static constexpr int too_costly = largest_cost + 1;  ///< the bucket of states whose solutions cost more than that
 
   Prover(const Board& board, const Budget& budget, Counted counted)
       : board_(board),
-        meter_(budget),
+        meter_(budget, check_every(board)),
         budget_(budget),
         counted_(counted),
         position_(board),
@@ -66,9 +67,7 @@ class Prover {
   [[nodiscard]] int best() const { return best_; }
   [[nodiscard]] const std::vector<std::uint32_t>& ends() const { return ends_; }
   [[nodiscard]] Meter& meter() { return meter_; }
-  [[nodiscard]] std::uint64_t bytes() const {
-    return states_.bytes() + slots_.size() * sizeof(Slot) + queued_ * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::uint64_t bytes() const { return states_.bytes() + slots_.size() * sizeof(Slot) + queue_bytes_; }
   void boxes_of(const Words& words, std::vector<Square>& boxes) const {
     boxes.clear();
     for (std::size_t w = 0; w < words.size(); ++w)
@@ -85,6 +84,15 @@ class Prover {
  private:
   using Slot = std::uint32_t;
   static constexpr std::size_t first_slots = 1 << 12;
+  static constexpr std::size_t states_between_checks = 1 << 16;  ///< when all of them are gone over
+
+  /// A node costs a walk over the squares and a change of the assignment: on large boards the clock is read more often.
+  static std::uint64_t check_every(const Board& board) {
+    constexpr std::uint64_t steps = 1 << 18;
+    const auto squares = static_cast<std::uint64_t>(board.squares());
+    const std::uint64_t boxes = board.count();
+    return std::clamp<std::uint64_t>(steps / (squares + boxes * boxes + 1), 1, 1024);
+  }
 
   void search(Outcome& outcome) {
     Words start{};
@@ -101,13 +109,18 @@ class Prover {
       return;
     }
     position_.load(board_.boxes());
-    add(start, counted_ == Counted::pushes ? position_.flood(board_.keeper()) : board_.keeper(), none, 0, bound);
+    const Square keeper = counted_ == Counted::pushes ? position_.flood(board_.keeper()) : board_.keeper();
+    if (!add(start, keeper, none, 0, bound)) {
+      outcome.limit = meter_.limit();
+      return;
+    }
     std::vector<Square> boxes;
-    for (int f = bound; f < static_cast<int>(buckets_.size()); ++f) {
+    for (int f = std::min(bound, too_costly); f < static_cast<int>(buckets_.size()); ++f) {
+      beyond_ = beyond_ || f == too_costly;
+      if (f == too_costly) break;
       while (!buckets_[static_cast<std::size_t>(f)].empty()) {
         const std::uint32_t index = buckets_[static_cast<std::size_t>(f)].back();
         buckets_[static_cast<std::size_t>(f)].pop_back();
-        --queued_;
         State& state = states_[index];
         if (state.closed != 0) continue;
         state.closed = 1;
@@ -129,8 +142,13 @@ class Prover {
         finish(outcome, true);
         return;
       }
+      forget_bucket(static_cast<std::size_t>(f));
     }
-    outcome.status = Status::unsolvable;
+    if (beyond_) {
+      outcome.limit = Limit::memory;
+    } else {
+      outcome.status = Status::unsolvable;
+    }
   }
 
   void finish(Outcome& outcome, bool complete) {
@@ -186,8 +204,8 @@ class Prover {
         if (!meter_.spend()) return false;
         const int cost = state.cost + (counted_ == Counted::pushes ? 1 : distance_[stand] + 1);
         if (cost > largest_cost) {
-          meter_.out_of_memory();
-          return false;
+          beyond_ = true;
+          continue;
         }
         Words words = state.boxes;
         moved(words, from, to);
@@ -214,7 +232,7 @@ class Prover {
           old.cost = static_cast<std::uint16_t>(cost & largest_cost);
           old.parent = index;
           old.closed = 0;
-          queue(slots_[slot], std::max(f, cost + bound));
+          if (!queue(slots_[slot], std::max(f, cost + bound))) return false;
         } else if (!add(words, keeper, index, cost, std::max(f, cost + bound))) {
           return false;
         }
@@ -234,22 +252,38 @@ class Prover {
           distance_[n] = static_cast<std::uint16_t>(distance_[s] + 1);
   }
 
+  /// False if there is no room for another state; the meter knows.
   bool add(const Words& boxes, Square keeper, std::uint32_t parent, int cost, int f) {
     if (4 * (states_.size() + 1) > 3 * slots_.size() && !grow()) return false;
-    if (bytes() + states_.next_growth() > budget_.bytes || states_.size() == none) {
-      meter_.out_of_memory();
-      return false;
-    }
+    if (!has_room(states_.next_growth()) || states_.size() == none) return out_of_memory();
     const auto index = static_cast<std::uint32_t>(states_.size());
+    if (!queue(index, f)) return false;
     slots_[slot_of(boxes, keeper)] = index;
     states_.push({boxes, parent, keeper, static_cast<std::uint16_t>(cost & largest_cost), 0});
-    queue(index, f);
     return true;
   }
-  void queue(std::uint32_t index, int f) {
-    if (buckets_.size() <= static_cast<std::size_t>(f)) buckets_.resize(static_cast<std::size_t>(f) + 1);
-    buckets_[static_cast<std::size_t>(f)].push_back(index);
-    ++queued_;
+  bool queue(std::uint32_t index, int f) {
+    const auto number = static_cast<std::size_t>(std::min(f, too_costly));
+    if (buckets_.size() <= number) buckets_.resize(number + 1);
+    std::vector<std::uint32_t>& bucket = buckets_[number];
+    if (bucket.size() == bucket.capacity()) {
+      const std::size_t bigger = std::max<std::size_t>(16, 2 * bucket.capacity());
+      if (!has_room(bigger * sizeof(std::uint32_t))) return out_of_memory();  // old and new, for a moment
+      queue_bytes_ += (bigger - bucket.capacity()) * sizeof(std::uint32_t);
+      bucket.reserve(bigger);
+    }
+    bucket.push_back(index);
+    return true;
+  }
+  /// Nothing is queued below the bucket that is being emptied.
+  void forget_bucket(std::size_t number) {
+    queue_bytes_ -= buckets_[number].capacity() * sizeof(std::uint32_t);
+    std::vector<std::uint32_t>().swap(buckets_[number]);
+  }
+  [[nodiscard]] bool has_room(std::uint64_t more) const { return bytes() + more <= budget_.bytes; }
+  bool out_of_memory() {
+    meter_.out_of_memory();
+    return false;
   }
 
   [[nodiscard]] std::size_t home(const Words& boxes, Square keeper) const {
@@ -265,13 +299,11 @@ class Prover {
     return slot;
   }
   bool grow() {
-    if (bytes() + 2 * slots_.size() * sizeof(Slot) > budget_.bytes) {
-      meter_.out_of_memory();
-      return false;
-    }
+    if (!has_room(2 * slots_.size() * sizeof(Slot))) return out_of_memory();  // old and new, for a moment
     std::vector<Slot> bigger(slots_.size() * 2, none);
     slots_.swap(bigger);
     for (std::size_t i = 0; i < states_.size(); ++i) {
+      if (i % states_between_checks == 0 && !meter_.check()) return false;
       std::size_t slot = home(states_[i].boxes, states_[i].keeper);
       while (slots_[slot] != none) slot = (slot + 1) & (slots_.size() - 1);
       slots_[slot] = static_cast<Slot>(i);
@@ -296,11 +328,12 @@ class Prover {
   search::Chunked<State> states_;
   std::vector<Slot> slots_;
   std::vector<std::vector<std::uint32_t>> buckets_;
-  std::size_t queued_ = 0;
+  std::uint64_t queue_bytes_ = 0;
   std::vector<std::uint16_t> distance_;
   std::vector<std::uint32_t> ends_;
   int best_ = -1;
   bool complete_ = false;
+  bool beyond_ = false;  ///< there are states whose solutions cost more than `largest_cost`
 };
 
 }  // namespace nazo::sokoban

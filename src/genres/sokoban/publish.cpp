@@ -11,14 +11,21 @@ namespace {
 /// Fields larger than this are not searched for useless floor.
 constexpr std::uint32_t most_states = 100'000;
 
+/// False if the level does not fit this grid.
 template <class G>
-bool report_useless_floor(const Level& level, Report& report) {
+bool report_useless_floor(const Level& level, Meter& meter, Report& report) {
   const auto small = to_small<G>(level);
   if (!small || G::count(small->boxes) > most_field_boxes || G::count(small->boxes) == 0) return false;
   Field<G> field, work;
-  if (field.explore_until(*small, most_states) != Explored::reached_start) return true;
-  const auto useless = useless_floor(field, *small, work);
-  if (useless == 0) return true;
+  const Explored explored = field.explore_until(*small, most_states, share_of(meter, 2));
+  if (explored == Explored::cut) report.limit = meter.limit();
+  if (explored == Explored::no_room) report.limit = Limit::memory;
+  if (explored != Explored::reached_start) return true;
+  Workbench<G> bench{work, share_of(meter, 4), share_of(meter, 4)};
+  const auto found = useless_floor(field, *small, bench);
+  if (!found) report.limit = found.error().limit;
+  if (!found || *found == 0) return true;
+  const auto useless = *found;
   // The small level lies in the corner of its grid: back to the rows and columns of the board.
   const std::vector<bool> floor = walkable(level);
   int top = level.height, left = level.width;
@@ -38,22 +45,23 @@ bool report_useless_floor(const Level& level, Report& report) {
 
 }  // namespace
 
-Report publishable(const Level& level, const Budget& budget) {
+Result<Report> publishable(const Level& level, const Budget& budget) {
   Report report;
   for (const Fault& fault : faults(level)) {
     report.faulty = true;
     report.findings.push_back(
         {fault.code, cat(fault.message, " (row ", fault.row + 1, ", column ", fault.column + 1, ")")});
   }
-  if (!report.valid()) return report;
+  if (report.faulty) return report;
   if (solved(level)) {
     report.faulty = true;
     report.findings.push_back({"solved_at_start", "every box stands on a goal already"});
     return report;
   }
-  const Answer answer = solve(level, Aim::any, budget);
+  Meter meter(budget);
+  NAZO_TRY(answer, solve(level, Aim::any, budget));
   if (answer.status == Status::unknown) {
-    report.limit = answer.limit == Limit::none ? Limit::memory : answer.limit;
+    report.limit = answer.limit;
     return report;
   }
   if (answer.status == Status::unsolvable) {
@@ -61,8 +69,9 @@ Report publishable(const Level& level, const Budget& budget) {
     report.findings.push_back({"unsolvable", "no sequence of moves solves it: every position was tried or ruled out"});
     return report;
   }
-  if (!report_useless_floor<Grid6>(level, report) && !report_useless_floor<Grid8>(level, report))
-    (void)report_useless_floor<Grid10>(level, report);
+  (void)meter.spend(answer.stats.nodes);
+  if (!report_useless_floor<Grid6>(level, meter, report) && !report_useless_floor<Grid8>(level, meter, report))
+    (void)report_useless_floor<Grid10>(level, meter, report);
   return report;
 }
 

@@ -6,6 +6,6 @@
 
 namespace nazo::sokoban {
 
-[[nodiscard]] Report publishable(const Level& level, const Budget& budget);
+[[nodiscard]] Result<Report> publishable(const Level& level, const Budget& budget);
 
 }  // namespace nazo::sokoban

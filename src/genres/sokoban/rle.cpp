@@ -12,13 +12,12 @@ constexpr bool digit(char c) { return c >= '0' && c <= '9'; }
 constexpr std::size_t deepest_group = 16;
 }  // namespace
 
-Result<void> expand_runs(std::string_view text, std::string_view allowed, std::size_t longest, std::string& out) {
+Result<std::size_t> length_of_runs(std::string_view text, std::string_view allowed, std::size_t longest) {
   struct Group {
     std::size_t begin, count, column;
   };
   std::vector<Group> open;
-  const std::size_t already = out.size();
-  std::size_t count = 0;  // 0: none was written
+  std::size_t length = 0, count = 0;  // count 0: none was written
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == ' ' || c == '\t') continue;
@@ -30,19 +29,16 @@ Result<void> expand_runs(std::string_view text, std::string_view allowed, std::s
     const std::size_t times = std::max<std::size_t>(count, 1);
     if (c == '(') {
       if (open.size() == deepest_group) return fail_at(1, i + 1, "groups are nested too deeply");
-      open.push_back({out.size(), times, i + 1});
+      open.push_back({length, times, i + 1});
     } else if (c == ')') {
       if (open.empty() || count != 0) return fail_at(1, i + 1, "')' without its '('");
-      const std::size_t size = out.size() - open.back().begin;
-      if (size * (open.back().count - 1) > longest - std::min(longest, out.size() - already))
-        return fail_at(1, i + 1, cat("too long when written out: at most ", longest));
-      const std::string group = out.substr(open.back().begin);
-      for (std::size_t n = 1; n < open.back().count; ++n) out += group;
+      const std::size_t more = (length - open.back().begin) * (open.back().count - 1);
+      if (more > longest - length) return fail_at(1, i + 1, cat("too long when written out: at most ", longest));
+      length += more;
       open.pop_back();
     } else if (allowed.find(c) != std::string_view::npos) {
-      if (times > longest || out.size() - already + times > longest)
-        return fail_at(1, i + 1, cat("too long when written out: at most ", longest));
-      out.append(times, c);
+      if (times > longest - length) return fail_at(1, i + 1, cat("too long when written out: at most ", longest));
+      length += times;
     } else {
       return fail_at(1, i + 1,
                      cat(in_quotes(text.substr(i, std::max<std::size_t>(1, utf8_length(text.substr(i))))),
@@ -52,7 +48,37 @@ Result<void> expand_runs(std::string_view text, std::string_view allowed, std::s
   }
   if (count != 0) return fail_at(1, text.size(), "a run length at the end with nothing to repeat");
   if (!open.empty()) return fail_at(1, open.back().column, "'(' without its ')'");
-  return {};
+  return length;
+}
+
+Result<std::string> expand_runs(std::string_view text, std::string_view allowed, std::size_t longest) {
+  NAZO_TRY(length, length_of_runs(text, allowed, longest));
+  struct Group {
+    std::size_t begin, count;
+  };
+  std::vector<Group> open;
+  std::string out;
+  out.reserve(length);
+  std::size_t count = 0;
+  for (const char c : text) {
+    if (c == ' ' || c == '\t') continue;
+    if (digit(c)) {
+      count = count * 10 + static_cast<std::size_t>(c - '0');
+      continue;
+    }
+    const std::size_t times = std::max<std::size_t>(count, 1);
+    count = 0;
+    if (c == '(') {
+      open.push_back({out.size(), times});
+    } else if (c == ')') {
+      const std::size_t begin = open.back().begin, size = out.size() - begin;
+      for (std::size_t n = 1; n < open.back().count && size > 0; ++n) out.append(out, begin, size);
+      open.pop_back();
+    } else {
+      out.append(times, c);
+    }
+  }
+  return out;
 }
 
 bool looks_like_runs(std::string_view text) {
@@ -67,24 +93,22 @@ bool looks_like_runs(std::string_view text) {
   return runs && !text.empty() && !digit(text.back());
 }
 
-Result<std::vector<std::vector<std::uint8_t>>> rows_of_runs(const Line& line) {
-  std::string written;
+Result<detail::Rows> rows_of_runs(const Line& line) {
   const std::string_view text = trim(line.text);
   const auto column = static_cast<std::size_t>(text.data() - line.text.data());
-  if (auto expanded = expand_runs(text, "#$*.@+-_bBpPo|", largest_board, written); !expanded) {
-    Error error = std::move(expanded).error();
+  auto written = expand_runs(text, "#$*.@+-_bBpPo|", largest_board);
+  if (!written) {
+    Error error = std::move(written).error();
     error.line = line.number;
     error.column += column;
     return std::unexpected(std::move(error));
   }
-  std::vector<std::vector<std::uint8_t>> rows;
-  for (const std::string_view row : split(written, '|')) {
-    rows.emplace_back();
+  detail::Rows rows;
+  for (const std::string_view row : split(*written, '|')) {
     std::size_t bad = 0;
-    if (!detail::read_row(row, rows.back(), bad))
-      return fail_at(line.number, column + 1, "a row with something that is no square");
+    if (!rows.add(row, bad)) return fail_at(line.number, column + 1, "a row with something that is no square");
   }
-  while (!rows.empty() && rows.back().empty()) rows.pop_back();
+  while (!rows.empty() && rows[rows.size() - 1].empty()) rows.drop_last();
   return rows;
 }
 
@@ -122,13 +146,15 @@ Result<std::vector<Entry>> read_rle(std::string_view text) {
 std::string write_rle(const Level& level) {
   std::string out;
   const std::string rows = write_level(level);
-  for (const Line& line : lines_of(rows)) {
+  out.reserve(rows.size());
+  for (std::string_view rest = rows; !rest.empty();) {
     if (!out.empty()) out += '|';
-    for (std::size_t i = 0; i < line.text.size();) {
+    const std::string_view line = take_line(rest);
+    for (std::size_t i = 0; i < line.size();) {
       std::size_t end = i;
-      while (end < line.text.size() && line.text[end] == line.text[i]) ++end;
+      while (end < line.size() && line[end] == line[i]) ++end;
       if (end - i > 1) out += std::to_string(end - i);
-      out += line.text[i] == ' ' ? '-' : line.text[i];
+      out += line[i] == ' ' ? '-' : line[i];
       i = end;
     }
   }

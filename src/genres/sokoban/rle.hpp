@@ -2,26 +2,27 @@
 // "4(rU)").
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.hpp"
 #include "base/text.hpp"
+#include "genres/sokoban/text.hpp"
 
 namespace nazo::sokoban {
 
-/// Writes the runs of a text out and appends them to `out`. Blanks are skipped; any other character must be one of
-/// `allowed`. Errors carry the column (from 1). No more than `longest` characters are written.
-[[nodiscard]] Result<void> expand_runs(std::string_view text, std::string_view allowed, std::size_t longest,
-                                       std::string& out);
+/// How long a text is when its runs are written out. Blanks are skipped; any other character must be one of `allowed`,
+/// and there may be no more than `longest`. Errors carry the column (from 1).
+[[nodiscard]] Result<std::size_t> length_of_runs(std::string_view text, std::string_view allowed, std::size_t longest);
+
+/// Writes the runs of such a text out.
+[[nodiscard]] Result<std::string> expand_runs(std::string_view text, std::string_view allowed, std::size_t longest);
 
 /// Could this be a board in run lengths? It has no blanks, only squares, counts, '|' and parentheses, and at least one
 /// count or '|'.
 [[nodiscard]] bool looks_like_runs(std::string_view text);
 
 /// The rows of marks of a board in run lengths.
-[[nodiscard]] Result<std::vector<std::vector<std::uint8_t>>> rows_of_runs(const Line& line);
+[[nodiscard]] Result<detail::Rows> rows_of_runs(const Line& line);
 
 }  // namespace nazo::sokoban

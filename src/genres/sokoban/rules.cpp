@@ -50,33 +50,48 @@ int Level::keeper_square() const {
 
 namespace {
 
-/// Spreads from `seeds` over everything that is no wall; returns a square of the rim that was reached, or −1.
-int flood(const Level& level, std::vector<int> stack, std::vector<bool>& seen) {
+/// Spreads from a square over everything that is no wall and was not seen before; returns the first square of the rim
+/// that was reached, or −1. Ring by ring: rings are short where a stack of squares that wait would be long.
+int spread(const Level& level, int from, std::vector<bool>& seen) {
   int rim = -1;
-  for (const int seed : stack) seen[static_cast<std::size_t>(seed)] = true;
-  while (!stack.empty()) {
-    const int square = stack.back();
-    stack.pop_back();
-    const int row = square / level.width, column = square % level.width;
-    if (row == 0 || row == level.height - 1 || column == 0 || column == level.width - 1)
-      rim = rim < 0 ? square : std::min(rim, square);
-    for (const Direction d : directions) {
-      const int r = row + row_step(d), c = column + column_step(d);
-      if (!level.inside(r, c) || (level.at(r, c) & wall) != 0) continue;
-      const auto next = static_cast<std::size_t>(level.index(r, c));
-      if (seen[next]) continue;
-      seen[next] = true;
-      stack.push_back(static_cast<int>(next));
+  std::vector<int> ring, next{from};
+  seen[static_cast<std::size_t>(from)] = true;
+  while (!next.empty()) {
+    ring.swap(next);
+    next.clear();
+    for (const int square : ring) {
+      const int row = square / level.width, column = square % level.width;
+      if (row == 0 || row == level.height - 1 || column == 0 || column == level.width - 1)
+        rim = rim < 0 ? square : std::min(rim, square);
+      for (const Direction d : directions) {
+        const int r = row + row_step(d), c = column + column_step(d);
+        if (!level.inside(r, c) || (level.at(r, c) & wall) != 0) continue;
+        const auto near = static_cast<std::size_t>(level.index(r, c));
+        if (seen[near]) continue;
+        seen[near] = true;
+        next.push_back(static_cast<int>(near));
+      }
     }
   }
   return rim;
 }
 
-std::vector<int> squares_with(const Level& level, std::uint8_t any_of) {
-  std::vector<int> squares;
+/// The same from every square with this mark.
+int spread_from_all(const Level& level, std::uint8_t mark, std::vector<bool>& seen) {
+  int first = -1;
+  for (std::size_t i = 0; i < level.cells.size(); ++i) {
+    if ((level.cells[i] & mark) == 0 || seen[i]) continue;
+    const int rim = spread(level, static_cast<int>(i), seen);
+    if (rim >= 0) first = first < 0 ? rim : std::min(first, rim);
+  }
+  return first;
+}
+
+/// The n-th square with this mark, from 0.
+int square_with(const Level& level, std::uint8_t mark, int n) {
   for (std::size_t i = 0; i < level.cells.size(); ++i)
-    if ((level.cells[i] & any_of) != 0) squares.push_back(static_cast<int>(i));
-  return squares;
+    if ((level.cells[i] & mark) != 0 && n-- == 0) return static_cast<int>(i);
+  return 0;
 }
 
 }  // namespace
@@ -87,26 +102,24 @@ std::vector<Fault> faults(const Level& level) {
     found.push_back({std::move(code), std::move(message), level.width == 0 ? 0 : square / level.width,
                      level.width == 0 ? 0 : square % level.width});
   };
-  const std::vector<int> keepers = squares_with(level, keeper);
-  if (keepers.empty()) report("keeper", "the board has no keeper (@)", 0);
-  if (keepers.size() > 1)
-    report("keeper", cat("the board has ", keepers.size(), " keepers; this is the second one"), keepers[1]);
+  const int keepers = level.count(keeper);
+  if (keepers == 0) report("keeper", "the board has no keeper (@)", 0);
+  if (keepers > 1)
+    report("keeper", cat("the board has ", keepers, " keepers; this is the second one"), square_with(level, keeper, 1));
 
-  const std::vector<int> boxes = squares_with(level, box), goals = squares_with(level, goal);
-  if (boxes.size() != goals.size()) {
-    const std::vector<int>& more = boxes.size() > goals.size() ? boxes : goals;
-    const std::size_t first_extra = std::min(boxes.size(), goals.size());
-    report("box_goal_mismatch",
-           cat("the board has ", boxes.size(), boxes.size() == 1 ? " box" : " boxes", " but ", goals.size(),
-               goals.size() == 1 ? " goal" : " goals"),
-           more[first_extra]);
+  const int boxes = level.count(box), goals = level.count(goal);
+  if (boxes != goals) {
+    report(
+        "box_goal_mismatch",
+        cat("the board has ", boxes, boxes == 1 ? " box" : " boxes", " but ", goals, goals == 1 ? " goal" : " goals"),
+        square_with(level, boxes > goals ? box : goal, std::min(boxes, goals)));
   }
   std::vector<bool> seen(level.cells.size(), false);
   // Each kind of thing on its own, so that the message names what stands in the open.
   for (const auto& [mark, what] : {std::pair{keeper, "the keeper can walk out of the board here: the wall is open"},
                                    std::pair{box, "a box stands outside the walls or in a room that is open here"},
                                    std::pair{goal, "a goal lies outside the walls or in a room that is open here"}}) {
-    const int rim = flood(level, squares_with(level, mark), seen);
+    const int rim = spread_from_all(level, mark, seen);
     if (rim < 0) continue;
     report("open_wall", what, rim);
     break;
@@ -117,7 +130,7 @@ std::vector<Fault> faults(const Level& level) {
 std::vector<bool> walkable(const Level& level) {
   std::vector<bool> seen(level.cells.size(), false);
   const int start = level.keeper_square();
-  if (start >= 0) flood(level, {start}, seen);
+  if (start >= 0) spread(level, start, seen);
   return seen;
 }
 

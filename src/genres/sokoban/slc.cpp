@@ -49,12 +49,11 @@ Result<std::vector<Entry>> read_slc(std::string_view text) {
   const std::string collection(trim(root.child_value("Title")));
   for (const pugi::xml_node& group : root.children("LevelCollection")) {
     for (const pugi::xml_node& node : group.children("Level")) {
-      std::vector<std::vector<std::uint8_t>> rows;
+      detail::Rows rows;
       for (const pugi::xml_node& row : node.children("L")) {
-        rows.emplace_back();
         std::size_t column = 0;
         const std::string_view squares = row.child_value();
-        if (!detail::read_row(squares, rows.back(), column))
+        if (!rows.add(squares, column))
           return std::unexpected(places.at(
               row.first_child().offset_debug() + static_cast<std::ptrdiff_t>(column),
               cat(in_quotes(squares.substr(column, 1)), " is no square: expected one of # $ * . @ + or a blank")));

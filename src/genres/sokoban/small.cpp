@@ -4,6 +4,9 @@
 #include <tuple>
 
 #include "base/rng.hpp"
+#include "genres/sokoban/pulse.hpp"
+#include "genres/sokoban/room.hpp"
+#include "search/sort_while.hpp"
 
 namespace nazo::sokoban {
 
@@ -74,79 +77,118 @@ struct Node {
 };
 constexpr std::uint8_t no_box = 255;
 
+/// Looks for the fewest moves, layer by layer along the pushes that keep to the fewest pushes and box changes.
+template <class G>
+class FewestMoves {
+ public:
+  FewestMoves(const Field<G>& field, const Allowance& allowance)
+      : field_(field), states_(field.states()), allowance_(allowance), pulse_(allowance.meter) {}
+
+  Result<std::vector<SmallPush>> run(const Small<G>& level) {
+    const auto* const start = field_.find(level.boxes, keeper_region(level));
+    nodes_.push_back({index_of(start), 0, 0, static_cast<std::uint8_t>(level.keeper), no_box, start->least(), {}});
+    std::size_t layer_begin = 0;
+    for (int depth = start->depth; depth > 0; --depth) {
+      next_.clear();
+      const std::size_t layer_end = nodes_.size();
+      for (std::size_t n = layer_begin; n < layer_end; ++n)
+        if (!push_on(n, depth)) return fail_limit(limit());
+      if (!keep_best_ways() || !room_for(nodes_, next_.size())) return fail_limit(limit());
+      layer_begin = layer_end;
+      nodes_.insert(nodes_.end(), next_.begin(), next_.end());
+    }
+    const auto last = std::min_element(nodes_.begin() + static_cast<std::ptrdiff_t>(layer_begin), nodes_.end(),
+                                       [](const Node& a, const Node& b) { return a.moves < b.moves; });
+    std::vector<SmallPush> pushes(start->depth);
+    auto at = static_cast<std::size_t>(last - nodes_.begin());
+    for (std::size_t i = pushes.size(); i > 0; --i) {
+      pushes[i - 1] = nodes_[at].push;
+      at = nodes_[at].parent;
+    }
+    return pushes;
+  }
+
+ private:
+  using Bits = typename G::Bits;
+
+  [[nodiscard]] std::uint32_t index_of(const typename Field<G>::State* state) const {
+    return static_cast<std::uint32_t>(state - states_.data());
+  }
+  bool room_for(std::vector<Node>& list, std::size_t more) {
+    const std::uint64_t used = (nodes_.capacity() + next_.capacity()) * sizeof(Node);
+    has_room_ = has_room_ && make_room(list, more, bytes_left(allowance_.bytes, used));
+    return has_room_;
+  }
+  [[nodiscard]] Limit limit() const { return has_room_ ? allowance_.meter.limit() : Limit::memory; }
+
+  /// Adds to `next_` what follows a node; false if a limit ran out.
+  bool push_on(std::size_t number, int depth) {
+    if (!pulse_.goes_on()) return false;
+    const Node node = nodes_[number];
+    const auto& state = states_[node.state];
+    const Bits free = field_.floor() & ~state.boxes;
+    // Pushes that keep to the fewest pushes and box changes, and the squares the keeper needs for them.
+    const std::size_t first = next_.size();
+    Bits wanted = 0;
+    for (const Direction d : directions) {
+      const Bits pushable = state.boxes & shifted<G>(state.region, d) & shifted<G>(free, opposite(d));
+      for_each_bit<G>(pushable, [&](int square) {
+        const bool change = square != node.last_box;
+        if (change && node.changes_left == 0) return;
+        const int to = square + offset<G>(d);
+        const Bits boxes = state.boxes ^ bit<G>(square) ^ bit<G>(to);
+        const auto* const after = field_.find(boxes, flood<G>(bit<G>(square), field_.floor() & ~boxes));
+        if (after == nullptr || after->depth != depth - 1) return;
+        const int left = node.changes_left - (change ? 1 : 0);
+        const int needed = after->depth == 0 ? 0 : std::min<int>(after->changes_with(to) - 1, after->least());
+        if (needed > left || !room_for(next_, 1)) return;
+        wanted |= bit<G>(square - offset<G>(d));
+        next_.push_back({index_of(after),
+                         static_cast<std::uint32_t>(number),
+                         node.moves,
+                         static_cast<std::uint8_t>(square),
+                         static_cast<std::uint8_t>(to),
+                         static_cast<std::uint8_t>(left),
+                         {static_cast<std::uint8_t>(square), d}});
+      });
+    }
+    // Waves from the keeper's square reach each wanted square at its walking distance.
+    Bits reached = bit<G>(node.keeper);
+    for (std::uint32_t distance = 0; wanted != 0; ++distance) {
+      for (std::size_t i = first; i < next_.size(); ++i) {
+        const int stand = next_[i].push.square - offset<G>(next_[i].push.direction);
+        if ((wanted & reached & bit<G>(stand)) != 0) next_[i].moves = node.moves + distance + 1;
+      }
+      wanted &= ~reached;
+      reached = grown<G>(reached) & free;
+    }
+    return has_room_;
+  }
+
+  /// Of the nodes of `next_` that are the same but for the way there, only the one with the fewest moves stays.
+  bool keep_best_ways() {
+    const auto before = [](const Node& a, const Node& b) {
+      return std::tuple(a.key(), a.moves, a.parent) < std::tuple(b.key(), b.moves, b.parent);
+    };
+    if (!search::sort_while(std::span(next_), before, [this] { return allowance_.meter.check(); })) return false;
+    const auto twice = std::ranges::unique(next_, [](const Node& a, const Node& b) { return a.key() == b.key(); });
+    next_.erase(twice.begin(), twice.end());
+    return true;
+  }
+
+  const Field<G>& field_;
+  std::span<const typename Field<G>::State> states_;
+  Allowance allowance_;
+  Pulse pulse_;
+  std::vector<Node> nodes_, next_;
+  bool has_room_ = true;
+};
+
 }  // namespace
 
 template <class G>
-std::vector<SmallPush> best_pushes(const Field<G>& field, const Small<G>& level) {
-  using Bits = typename G::Bits;
-  const auto states = field.states();
-  const auto index_of = [&](const typename Field<G>::State* state) {
-    return static_cast<std::uint32_t>(state - states.data());
-  };
-  const auto* const start = field.find(level.boxes, keeper_region(level));
-  std::vector<Node> nodes{{index_of(start), 0, 0, static_cast<std::uint8_t>(level.keeper), no_box, start->least(), {}}};
-  std::vector<Node> next;
-  std::size_t layer_begin = 0;
-  for (int depth = start->depth; depth > 0; --depth) {
-    next.clear();
-    const std::size_t layer_end = nodes.size();
-    for (std::size_t n = layer_begin; n < layer_end; ++n) {
-      const Node node = nodes[n];
-      const auto& state = states[node.state];
-      const Bits free = field.floor() & ~state.boxes;
-      // Pushes that keep to the fewest pushes and box changes, and the squares the keeper needs for them.
-      const std::size_t first = next.size();
-      Bits wanted = 0;
-      for (const Direction d : directions) {
-        const Bits pushable = state.boxes & shifted<G>(state.region, d) & shifted<G>(free, opposite(d));
-        for_each_bit<G>(pushable, [&](int square) {
-          const bool change = square != node.last_box;
-          if (change && node.changes_left == 0) return;
-          const int to = square + offset<G>(d);
-          const Bits boxes = state.boxes ^ bit<G>(square) ^ bit<G>(to);
-          const auto* const after = field.find(boxes, flood<G>(bit<G>(square), field.floor() & ~boxes));
-          if (after == nullptr || after->depth != depth - 1) return;
-          const int left = node.changes_left - (change ? 1 : 0);
-          const int needed = after->depth == 0 ? 0 : std::min<int>(after->changes_with(to) - 1, after->least());
-          if (needed > left) return;
-          wanted |= bit<G>(square - offset<G>(d));
-          next.push_back({index_of(after),
-                          static_cast<std::uint32_t>(n),
-                          node.moves,
-                          static_cast<std::uint8_t>(square),
-                          static_cast<std::uint8_t>(to),
-                          static_cast<std::uint8_t>(left),
-                          {static_cast<std::uint8_t>(square), d}});
-        });
-      }
-      // Waves from the keeper's square reach each wanted square at its walking distance.
-      Bits reached = bit<G>(node.keeper);
-      for (std::uint32_t distance = 0; wanted != 0; ++distance) {
-        for (std::size_t i = first; i < next.size(); ++i) {
-          const int stand = next[i].push.square - offset<G>(next[i].push.direction);
-          if ((wanted & reached & bit<G>(stand)) != 0) next[i].moves = node.moves + distance + 1;
-        }
-        wanted &= ~reached;
-        reached = grown<G>(reached) & free;
-      }
-    }
-    std::ranges::sort(next, [](const Node& a, const Node& b) {
-      return std::tuple(a.key(), a.moves, a.parent) < std::tuple(b.key(), b.moves, b.parent);
-    });
-    const auto twice = std::ranges::unique(next, [](const Node& a, const Node& b) { return a.key() == b.key(); });
-    next.erase(twice.begin(), twice.end());
-    layer_begin = layer_end;
-    nodes.insert(nodes.end(), next.begin(), next.end());
-  }
-  const auto last = std::min_element(nodes.begin() + static_cast<std::ptrdiff_t>(layer_begin), nodes.end(),
-                                     [](const Node& a, const Node& b) { return a.moves < b.moves; });
-  std::vector<SmallPush> pushes(start->depth);
-  auto at = static_cast<std::size_t>(last - nodes.begin());
-  for (std::size_t i = pushes.size(); i > 0; --i) {
-    pushes[i - 1] = nodes[at].push;
-    at = nodes[at].parent;
-  }
-  return pushes;
+Result<std::vector<SmallPush>> best_pushes(const Field<G>& field, const Small<G>& level, const Allowance& allowance) {
+  return FewestMoves<G>(field, allowance).run(level);
 }
 
 template <class G>
@@ -223,9 +265,10 @@ template std::optional<Small<Grid10>> to_small<Grid10>(const Level&);
 template Level to_level<Grid6>(const Small<Grid6>&);
 template Level to_level<Grid8>(const Small<Grid8>&);
 template Level to_level<Grid10>(const Small<Grid10>&);
-template std::vector<SmallPush> best_pushes<Grid6>(const Field<Grid6>&, const Small<Grid6>&);
-template std::vector<SmallPush> best_pushes<Grid8>(const Field<Grid8>&, const Small<Grid8>&);
-template std::vector<SmallPush> best_pushes<Grid10>(const Field<Grid10>&, const Small<Grid10>&);
+template Result<std::vector<SmallPush>> best_pushes<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const Allowance&);
+template Result<std::vector<SmallPush>> best_pushes<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const Allowance&);
+template Result<std::vector<SmallPush>> best_pushes<Grid10>(const Field<Grid10>&, const Small<Grid10>&,
+                                                            const Allowance&);
 template std::string lurd_of<Grid6>(Small<Grid6>, const std::vector<SmallPush>&);
 template std::string lurd_of<Grid8>(Small<Grid8>, const std::vector<SmallPush>&);
 template std::string lurd_of<Grid10>(Small<Grid10>, const std::vector<SmallPush>&);

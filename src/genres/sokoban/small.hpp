@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "genres/sokoban/field.hpp"
 #include "genres/sokoban/grid.hpp"
 #include "genres/sokoban/rules.hpp"
@@ -34,9 +35,10 @@ template <class G>
 }
 
 /// Of all solutions with the fewest pushes and among them the fewest box changes, one with the fewest moves. The field
-/// must have been explored to the level's layer at least, and the level must be in it.
+/// must have been explored to the level's layer at least, and the level must be in it. An error if a limit runs out.
 template <class G>
-[[nodiscard]] std::vector<SmallPush> best_pushes(const Field<G>& field, const Small<G>& level);
+[[nodiscard]] Result<std::vector<SmallPush>> best_pushes(const Field<G>& field, const Small<G>& level,
+                                                         const Allowance& allowance);
 
 /// The moves of a sequence of pushes, walks along shortest paths.
 template <class G>
@@ -52,9 +54,12 @@ extern template std::optional<Small<Grid10>> to_small<Grid10>(const Level&);
 extern template Level to_level<Grid6>(const Small<Grid6>&);
 extern template Level to_level<Grid8>(const Small<Grid8>&);
 extern template Level to_level<Grid10>(const Small<Grid10>&);
-extern template std::vector<SmallPush> best_pushes<Grid6>(const Field<Grid6>&, const Small<Grid6>&);
-extern template std::vector<SmallPush> best_pushes<Grid8>(const Field<Grid8>&, const Small<Grid8>&);
-extern template std::vector<SmallPush> best_pushes<Grid10>(const Field<Grid10>&, const Small<Grid10>&);
+extern template Result<std::vector<SmallPush>> best_pushes<Grid6>(const Field<Grid6>&, const Small<Grid6>&,
+                                                                  const Allowance&);
+extern template Result<std::vector<SmallPush>> best_pushes<Grid8>(const Field<Grid8>&, const Small<Grid8>&,
+                                                                  const Allowance&);
+extern template Result<std::vector<SmallPush>> best_pushes<Grid10>(const Field<Grid10>&, const Small<Grid10>&,
+                                                                   const Allowance&);
 extern template std::string lurd_of<Grid6>(Small<Grid6>, const std::vector<SmallPush>&);
 extern template std::string lurd_of<Grid8>(Small<Grid8>, const std::vector<SmallPush>&);
 extern template std::string lurd_of<Grid10>(Small<Grid10>, const std::vector<SmallPush>&);

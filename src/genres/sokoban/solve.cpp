@@ -1,6 +1,7 @@
 #include "genres/sokoban/solve.hpp"
 
 #include "genres/sokoban/any.hpp"
+#include "genres/sokoban/room.hpp"
 #include "genres/sokoban/small.hpp"
 
 namespace nazo::sokoban {
@@ -12,105 +13,128 @@ constexpr std::uint32_t field_states = 200'000;
 /// Nodes of the proof that `Aim::best` pays for before it takes any solution.
 constexpr std::uint64_t proof_nodes = 1'000'000;
 
-/// Solves by the whole field of the goals, if the level is small enough; false if that decided nothing.
+/// Solves by the whole field of the goals, as far as that goes; false if the level does not fit this grid.
 template <class G>
-bool by_field(const Level& level, const Budget& budget, Answer& answer) {
+bool by_field(const Level& level, Meter& meter, Answer& answer) {
   const auto small = to_small<G>(level);
   if (!small || G::count(small->boxes) > most_field_boxes || G::count(small->boxes) == 0) return false;
   Field<G> field;
-  const auto most =
-      static_cast<std::uint32_t>(std::min<std::uint64_t>({field_states, budget.nodes, budget.bytes / 64}));
-  const Explored explored = field.explore_until(*small, most);
+  const Explored explored = field.explore_until(*small, field_states, share_of(meter, 2));
   answer.stats.nodes += field.states().size();
   answer.stats.expanded += field.states().size();
-  if (explored == Explored::too_many) {
-    answer.limit = most == budget.nodes ? Limit::nodes : Limit::memory;
-    return false;
-  }
-  answer.method = "field";
-  answer.limit = Limit::none;
+  answer.stats.peak_bytes = std::max(answer.stats.peak_bytes, field.bytes());
+  if (!is_complete(explored)) return true;
   if (field.find(small->boxes, keeper_region(*small)) == nullptr) {
+    answer.method = "field";
     answer.status = Status::unsolvable;
     return true;
   }
+  const auto pushes = best_pushes(field, *small, share_of(meter, 2));
+  if (!pushes) return true;
+  answer.method = "field";
   answer.status = Status::solved;
-  answer.lurd = lurd_of(*small, best_pushes(field, *small));
+  answer.lurd = lurd_of(*small, *pushes);
   answer.proved = {true, true, true};
   return true;
 }
 
-/// What is left of a budget after some nodes and seconds were used.
-Budget rest_of(const Budget& budget, const Meter& meter, std::uint64_t used_nodes) {
-  Budget rest = meter.rest();
-  if (budget.nodes != Budget::unlimited) rest.nodes = budget.nodes > used_nodes ? budget.nodes - used_nodes : 0;
-  return rest;
-}
+/// Solves on the numbered board, and adds what the solver did to the answer.
+class Solver {
+ public:
+  Solver(const Board& board, Meter& meter, Answer& answer) : board_(board), meter_(meter), answer_(answer) {}
 
-void take(Answer& answer, const Board& board, Outcome outcome, std::string_view method) {
-  answer.status = outcome.status;
-  answer.limit = outcome.limit;
-  answer.proved = outcome.proved;
-  answer.stats.nodes += outcome.stats.nodes;
-  answer.stats.expanded += outcome.stats.expanded;
-  answer.stats.duplicates += outcome.stats.duplicates;
-  answer.stats.peak_bytes = std::max(answer.stats.peak_bytes, outcome.stats.peak_bytes);
-  answer.method = method;
-  if (outcome.status == Status::solved) answer.lurd = lurd_of(board, outcome.pushes);
-}
+  Result<void> run(Aim aim) {
+    switch (aim) {
+      case Aim::moves:
+        return take(fewest_moves(board_, rest()), "moves");
+      case Aim::pushes:
+        return take(fewest_pushes(board_, rest()), "pushes");
+      case Aim::any:
+        return take(any_solution(board_, rest()), "any");
+      case Aim::best:
+        break;
+    }
+    Budget proof = rest();
+    proof.nodes = std::min(proof.nodes, proof_nodes);
+    proof.seconds /= 2;
+    NAZO_CHECK(take(fewest_pushes(board_, proof), "pushes"));
+    if (answer_.status != Status::unknown || !meter_.check()) return {};
+    const Limit unproved = answer_.limit;
+    NAZO_CHECK(take(any_solution(board_, rest()), "any"));
+    if (answer_.status == Status::solved && !answer_.proved.pushes) answer_.limit = unproved;
+    return {};
+  }
 
-Answer decide(const Level& level, Aim aim, const Budget& budget) {
+ private:
+  /// What is left of the budget beside the board.
+  [[nodiscard]] Budget rest() const {
+    Budget rest = meter_.rest();
+    rest.bytes = bytes_left(rest.bytes, board_.bytes());
+    return rest;
+  }
+
+  Result<void> take(const Outcome& outcome, std::string_view method) {
+    (void)meter_.spend(outcome.stats.nodes);
+    answer_.status = outcome.status;
+    answer_.limit = outcome.limit;
+    answer_.stats.nodes += outcome.stats.nodes;
+    answer_.stats.expanded += outcome.stats.expanded;
+    answer_.stats.duplicates += outcome.stats.duplicates;
+    answer_.stats.peak_bytes = std::max(answer_.stats.peak_bytes, outcome.stats.peak_bytes);
+    answer_.method = method;
+    if (outcome.status != Status::solved) return {};
+    auto lurd = lurd_of(board_, outcome.pushes, rest());
+    if (!lurd && lurd.error().limit == Limit::none) return std::unexpected(std::move(lurd).error());
+    if (!lurd) {
+      answer_.status = Status::unknown;
+      answer_.limit = lurd.error().limit;
+      return {};
+    }
+    answer_.lurd = std::move(*lurd);
+    answer_.proved = outcome.proved;
+    return {};
+  }
+
+  const Board& board_;
+  Meter& meter_;
+  Answer& answer_;
+};
+
+Result<Answer> decide(const Level& level, Aim aim, const Budget& budget) {
   Answer answer;
   Meter meter(budget);
   if (solved(level)) {
     answer.status = Status::solved;
     answer.proved = {true, true, true};
-    answer.stats.nodes = 1;
     answer.method = "none needed";
     return answer;
   }
-  if (aim != Aim::moves && (by_field<Grid6>(level, budget, answer) || by_field<Grid8>(level, budget, answer) ||
-                            by_field<Grid10>(level, budget, answer)))
+  const auto ran_out = [&](Limit limit) {
+    answer.limit = limit;
     return answer;
-  const auto floor = walkable(level);
-  if (std::ranges::count(floor, true) > Board::most_squares) {
-    answer.limit = Limit::memory;
-    return answer;
-  }
-  const Board board(level);
-  switch (aim) {
-    case Aim::moves:
-      take(answer, board, fewest_moves(board, rest_of(budget, meter, answer.stats.nodes)), "moves");
-      break;
-    case Aim::pushes:
-      take(answer, board, fewest_pushes(board, rest_of(budget, meter, answer.stats.nodes)), "pushes");
-      break;
-    case Aim::best: {
-      Budget proof = rest_of(budget, meter, answer.stats.nodes);
-      proof.nodes = std::min(proof.nodes, proof_nodes);
-      proof.seconds /= 2;
-      take(answer, board, fewest_pushes(board, proof), "pushes");
-      if (answer.status != Status::unknown) break;
-      [[fallthrough]];
-    }
-    case Aim::any:
-      take(answer, board, any_solution(board, rest_of(budget, meter, answer.stats.nodes)), "any");
-      break;
-  }
+  };
+  const bool may_fit = std::ranges::count(walkable(level), true) <= Grid10::side * Grid10::side;
+  if (aim != Aim::moves && may_fit)
+    (void)(by_field<Grid6>(level, meter, answer) || by_field<Grid8>(level, meter, answer) ||
+           by_field<Grid10>(level, meter, answer));
+  if (answer.status != Status::unknown) return answer;
+  if (!meter.check()) return ran_out(meter.limit());
+  const Board board(level, meter.rest());
+  if (board.limit() != Limit::none) return ran_out(board.limit());
+  NAZO_CHECK(Solver(board, meter, answer).run(aim));
   return answer;
 }
 
 }  // namespace
 
-Answer solve(const Level& level, Aim aim, const Budget& budget) {
-  Answer answer = decide(level, aim, budget);
+Result<Answer> solve(const Level& level, Aim aim, const Budget& budget) {
+  NAZO_TRY(answer, decide(level, aim, budget));
   answer.stats.nodes = std::max<std::uint64_t>(answer.stats.nodes, 1);
-  if (answer.status == Status::solved) {
-    const Replay played = replay(level, answer.lurd);
-    answer.cost = played.cost;
-    // A solution that does not replay would be a mistake of ours; it must never leave this room as solved.
-    if (!played.solves) answer.status = Status::unknown;
-  }
-  return answer;
+  if (answer.status != Status::solved) return std::move(answer);
+  const Replay played = replay(level, answer.lurd);
+  if (!played.solves) return fail("internal error: the solution found does not replay");
+  answer.cost = played.cost;
+  return std::move(answer);
 }
 
 }  // namespace nazo::sokoban

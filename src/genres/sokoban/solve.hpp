@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/budget.hpp"
+#include "base/result.hpp"
 #include "genres/sokoban/check.hpp"
 #include "genres/sokoban/optimal.hpp"
 #include "genres/sokoban/rules.hpp"
@@ -21,7 +22,7 @@ enum class Aim {
 
 struct Answer {
   Status status = Status::unknown;
-  Limit limit = Limit::none;  ///< what ran out, also for a solution whose proof was not finished
+  Limit limit = Limit::none;  ///< unknown: what ran out; solved: what ran out before it was proved to be the best
   std::string lurd{};
   Cost cost{};
   Proved proved{};
@@ -29,7 +30,7 @@ struct Answer {
   std::string_view method{};  ///< the solver that decided
 };
 
-/// The level must have no fault.
-[[nodiscard]] Answer solve(const Level& level, Aim aim, const Budget& budget);
+/// The level must have no fault. An error would be a mistake of ours: a solution that does not replay.
+[[nodiscard]] Result<Answer> solve(const Level& level, Aim aim, const Budget& budget);
 
 }  // namespace nazo::sokoban

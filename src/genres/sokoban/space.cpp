@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "genres/sokoban/position.hpp"
+#include "genres/sokoban/room.hpp"
 #include "search/explore.hpp"
 
 namespace nazo::sokoban {
@@ -59,7 +60,7 @@ class PushSpace {
     after.keeper = position_.flood(move.from);
     return after;
   }
-  [[nodiscard]] bool solved(const State& state) const { return state.boxes == goals_; }
+  [[nodiscard]] bool solved(const State& state) const { return !board_.hopeless() && state.boxes == goals_; }
   [[nodiscard]] Key128 key(const State& state) const {
     Key128 key = zobrist(state.keeper);
     for (std::size_t w = 0; w < 4; ++w)
@@ -91,7 +92,11 @@ constexpr double attraction = 4;      ///< weight added to a push that comes nea
 constexpr double restart_price = 10;  ///< in pushes
 constexpr int most_sweeps = 400;
 
-double walker_steps(const search::Graph<PushSpace>& graph) {
+/// For each state: two numbers, its place in the order, the order as it grows and is sorted.
+constexpr std::uint64_t bytes_of_a_walk = 2 * sizeof(double) + 4 * sizeof(std::uint32_t);
+
+/// Nothing if the meter runs out; memory is asked for beforehand.
+std::optional<double> walker_steps(const search::Graph<PushSpace>& graph, Meter& meter) {
   if (!graph.solvable(0)) return 0;
   std::vector<std::uint32_t> order;
   for (std::uint32_t n = 0; n < graph.states.size(); ++n)
@@ -99,6 +104,7 @@ double walker_steps(const search::Graph<PushSpace>& graph) {
   std::ranges::stable_sort(order, {}, [&](std::uint32_t n) { return graph.to_goal[n]; });
   std::vector<double> steps(graph.states.size(), 0), lost(graph.states.size(), 0);
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    if (!meter.check()) return std::nullopt;
     double change = 0;
     for (const std::uint32_t n : order) {
       double weights = 0, a = 0, b = 0;
@@ -124,24 +130,21 @@ double walker_steps(const search::Graph<PushSpace>& graph) {
 
 }  // namespace
 
-std::optional<SpaceFacts> explore_space(const Board& board, std::uint64_t most_states, const Budget& budget,
-                                        Limit& limit) {
-  if (board.hopeless() || board.squares() > most_space_squares) {
-    limit = Limit::memory;
-    return std::nullopt;
-  }
+Result<SpaceFacts> explore_space(const Board& board, std::uint64_t most_states, const Budget& budget) {
+  if (board.squares() > most_space_squares) return fail_limit(Limit::memory);
+  Meter meter(budget);
   const PushSpace space(board);
   Budget own = budget;
   own.nodes = std::min(budget.nodes, most_states);
   const auto graph = search::explore(space, space.start(), own);
-  if (graph.ending == search::Ending::unknown) {
-    limit = graph.limit;
-    return std::nullopt;
-  }
+  if (graph.ending == search::Ending::unknown) return fail_limit(graph.limit);
   SpaceFacts facts;
   facts.states = graph.states.size();
   for (std::uint32_t n = 0; n < graph.states.size(); ++n) facts.lost += graph.solvable(n) ? 0 : 1;
-  facts.walker_steps = walker_steps(graph);
+  if (facts.states * bytes_of_a_walk > bytes_left(budget.bytes, graph.bytes())) return fail_limit(Limit::memory);
+  const auto steps = walker_steps(graph, meter);
+  if (!steps) return fail_limit(meter.limit());
+  facts.walker_steps = *steps;
   return facts;
 }
 

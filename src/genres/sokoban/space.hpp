@@ -1,10 +1,8 @@
 // Everything that can happen on a level: all positions that pushes can reach, lost ones too.
 #pragma once
 
-#include <array>
-#include <optional>
-
 #include "base/budget.hpp"
+#include "base/result.hpp"
 #include "genres/sokoban/board.hpp"
 
 namespace nazo::sokoban {
@@ -15,8 +13,8 @@ struct SpaceFacts {
   double walker_steps = 0;   ///< expected pushes of a forgetful player until the level is solved; 0 if it cannot be
 };
 
-/// Counts the whole space. Nothing if it has more than `most_states`, or a limit runs out (then `limit` says which).
-[[nodiscard]] std::optional<SpaceFacts> explore_space(const Board& board, std::uint64_t most_states,
-                                                      const Budget& budget, Limit& limit);
+/// Counts the whole space. An error that names the limit if it has more than `most_states` (nodes), if the board has
+/// more than 256 squares (memory), or if a limit of the budget runs out.
+[[nodiscard]] Result<SpaceFacts> explore_space(const Board& board, std::uint64_t most_states, const Budget& budget);
 
 }  // namespace nazo::sokoban

@@ -16,42 +16,50 @@ Level image_of(const Level& level, int image) {
   return result;
 }
 
-Level canonical(const Level& level) {
+namespace {
+
+/// The first square the keeper can walk to.
+int first_of_region(const Level& level, int from) {
+  std::vector<bool> seen(level.cells.size(), false);
+  std::vector<int> ring, next{from};
+  seen[static_cast<std::size_t>(from)] = true;
+  int first = from;
+  while (!next.empty()) {
+    ring.swap(next);
+    next.clear();
+    for (const int at : ring) {
+      first = std::min(first, at);
+      for (const Direction d : directions) {
+        const int r = at / level.width + row_step(d), c = at % level.width + column_step(d);
+        if (!level.inside(r, c) || (level.at(r, c) & (wall | box)) != 0) continue;
+        const auto near = static_cast<std::size_t>(level.index(r, c));
+        if (seen[near]) continue;
+        seen[near] = true;
+        next.push_back(static_cast<int>(near));
+      }
+    }
+  }
+  return first;
+}
+
+}  // namespace
+
+Result<std::string> canonical_text(const Level& level, const Budget& budget) {
+  Meter meter(budget);
   const Level tidy = tidied(level);
-  Level least;
-  std::string least_text;
+  std::string least;
   for (int image = 0; image < 8; ++image) {
+    if (!meter.check()) return fail_limit(meter.limit());
     Level now = image_of(tidy, image);
     // The keeper goes to the first square of its region: where it stands there makes no difference.
-    std::vector<bool> seen(now.cells.size(), false);
-    std::vector<int> stack;
-    const int from = now.keeper_square();
-    if (from >= 0) {
-      int first = from;
-      stack.push_back(from);
-      seen[static_cast<std::size_t>(from)] = true;
-      while (!stack.empty()) {
-        const int at = stack.back();
-        stack.pop_back();
-        first = std::min(first, at);
-        for (const Direction d : directions) {
-          const int r = at / now.width + row_step(d), c = at % now.width + column_step(d);
-          if (!now.inside(r, c) || (now.at(r, c) & (wall | box)) != 0 ||
-              seen[static_cast<std::size_t>(now.index(r, c))])
-            continue;
-          seen[static_cast<std::size_t>(now.index(r, c))] = true;
-          stack.push_back(now.index(r, c));
-        }
-      }
-      now.cells[static_cast<std::size_t>(from)] =
-          static_cast<std::uint8_t>(now.cells[static_cast<std::size_t>(from)] & ~keeper);
+    if (const int from = now.keeper_square(); from >= 0) {
+      const int first = first_of_region(now, from);
+      std::uint8_t& left = now.cells[static_cast<std::size_t>(from)];
+      left = static_cast<std::uint8_t>(left & ~keeper);
       now.cells[static_cast<std::size_t>(first)] |= keeper;
     }
     std::string text = write_level(now);
-    if (image == 0 || text < least_text) {
-      least = std::move(now);
-      least_text = std::move(text);
-    }
+    if (image == 0 || text < least) least = std::move(text);
   }
   return least;
 }

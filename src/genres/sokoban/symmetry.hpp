@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/budget.hpp"
+#include "base/result.hpp"
 #include "genres/sokoban/grid.hpp"
 #include "genres/sokoban/rules.hpp"
 
@@ -12,9 +14,9 @@ namespace nazo::sokoban {
 /// Image 0 is the board itself; bit 0 turns it upside down, bit 1 left to right, bit 2 exchanges rows and columns.
 [[nodiscard]] Level image_of(const Level& level, int image);
 
-/// The board that stands for all boards that are the same to a player: tidied, the keeper on the first square of its
-/// region, and of the eight images the one whose text comes first.
-[[nodiscard]] Level canonical(const Level& level);
+/// The text of the board that stands for all boards that are the same to a player: tidied, the keeper on the first
+/// square of its region, and of the eight images the one whose text comes first. An error if a limit runs out.
+[[nodiscard]] Result<std::string> canonical_text(const Level& level, const Budget& budget = {});
 
 /// The same for small levels: equal results, equal puzzles. The floor lies in the top left corner.
 template <class G>

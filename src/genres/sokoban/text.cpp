@@ -11,6 +11,7 @@ namespace nazo::sokoban {
 namespace {
 
 constexpr std::string_view plain_squares = "#$*.@+ -_";
+constexpr std::string_view move_letters = "udlrUDLR";
 
 /// Marks of a square's character, or −1.
 constexpr int marks_of(char c) {
@@ -123,20 +124,18 @@ class SokReader {
       case Kind::row: {
         if (rows_.empty()) begin_board(line);
         std::size_t column = 0;
-        rows_.emplace_back();
-        if (!detail::read_row(trim_right(line.text), rows_.back(), column)) return bad_square(line, column);
+        if (!rows_.add(trim_right(line.text), column)) return bad_square(line, column);
         return {};
       }
       case Kind::runs: {
         NAZO_TRY(rows, rows_of_runs(line));
         if (rows_.empty()) begin_board(line);
-        for (auto& row : rows) rows_.push_back(std::move(row));
+        for (std::size_t r = 0; r < rows.size(); ++r) rows_.add(rows[r]);
         return {};
       }
       case Kind::broken: {
         std::size_t column = 0;
-        std::vector<std::uint8_t> cells;
-        if (!detail::read_row(line.text, cells, column)) return bad_square(line, column);
+        if (!detail::Rows().add(line.text, column)) return bad_square(line, column);
         return {};
       }
       case Kind::blank:
@@ -239,7 +238,7 @@ class SokReader {
   }
 
   std::vector<Entry> entries_;
-  std::vector<std::vector<std::uint8_t>> rows_;  ///< of the board that is being read
+  detail::Rows rows_;  ///< of the board that is being read
   std::vector<std::string> words_;
   std::string title_, author_, collection_;
   std::size_t first_line_ = 0;
@@ -256,21 +255,41 @@ std::string one_line(std::string_view text) {
 
 }  // namespace
 
-bool detail::read_row(std::string_view row, std::vector<std::uint8_t>& cells, std::size_t& column) {
-  cells.reserve(cells.size() + row.size());
+void detail::Rows::reserve(std::size_t rows, std::size_t squares) {
+  ends_.reserve(rows);
+  cells_.reserve(squares);
+}
+
+bool detail::Rows::add(std::string_view row, std::size_t& column) {
   for (column = 0; column < row.size(); ++column) {
     const int marks = marks_of(row[column]);
     if (marks < 0) return false;
-    cells.push_back(static_cast<std::uint8_t>(marks));
+    cells_.push_back(static_cast<std::uint8_t>(marks));
   }
+  ends_.push_back(cells_.size());
   return true;
 }
 
-Result<Level> detail::assemble(const std::vector<std::vector<std::uint8_t>>& rows, std::size_t line,
-                               std::size_t& skipped_columns) {
+void detail::Rows::add(std::span<const std::uint8_t> row) {
+  cells_.insert(cells_.end(), row.begin(), row.end());
+  ends_.push_back(cells_.size());
+}
+
+void detail::Rows::drop_last() {
+  ends_.pop_back();
+  cells_.resize(ends_.empty() ? 0 : ends_.back());
+}
+
+void detail::Rows::clear() {
+  cells_.clear();
+  ends_.clear();
+}
+
+Result<Level> detail::assemble(const Rows& rows, std::size_t line, std::size_t& skipped_columns) {
   const auto used = [](std::uint8_t cell) { return cell != nothing; };
   std::size_t width = 0, left = std::string_view::npos;
-  for (const auto& row : rows) {
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const auto row = rows[r];
     const auto first = std::ranges::find_if(row, used);
     if (first == row.end()) continue;
     left = std::min(left, static_cast<std::size_t>(first - row.begin()));
@@ -290,26 +309,39 @@ Result<Level> detail::assemble(const std::vector<std::vector<std::uint8_t>>& row
     return fail_at(line, 1, cat("the board is too large: at most ", largest_board, " squares"));
   Level level(static_cast<int>(columns), static_cast<int>(bottom - top));
   for (std::size_t r = top; r < bottom; ++r) {
-    if (std::ranges::none_of(rows[r], used)) return fail_at(line + r, 1, "an empty row in the middle of a board");
-    for (std::size_t c = left; c < std::min(rows[r].size(), width); ++c)
-      level.at(static_cast<int>(r - top), static_cast<int>(c - left)) = rows[r][c];
+    const auto row = rows[r];
+    if (std::ranges::none_of(row, used)) return fail_at(line + r, 1, "an empty row in the middle of a board");
+    for (std::size_t c = left; c < std::min(row.size(), width); ++c)
+      level.at(static_cast<int>(r - top), static_cast<int>(c - left)) = row[c];
   }
   return level;
 }
 
 Result<Level> read_level(std::string_view text) {
-  std::vector<std::vector<std::uint8_t>> rows;
-  for (const Line& line : lines_of(text)) {
-    if (line.text.starts_with(';')) continue;
-    if (trim(line.text).empty() && rows.empty()) continue;
-    rows.emplace_back();
+  detail::Rows rows;
+  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
+  rows.reserve(lines, text.size() - lines + 1);
+  std::size_t number = 0;
+  while (!text.empty()) {
+    ++number;
+    const std::string_view line = take_line(text);
+    if (line.starts_with(';')) continue;
+    if (trim(line).empty() && rows.empty()) continue;
     std::size_t column = 0;
-    if (!detail::read_row(trim_right(line.text), rows.back(), column))
-      return fail_at(line.number, column + 1, cat(in_quotes(line.text.substr(column, 1)), " is no square"));
+    if (!rows.add(trim_right(line), column))
+      return fail_at(number, column + 1, cat(in_quotes(line.substr(column, 1)), " is no square"));
   }
   if (rows.empty()) return fail_at(1, 1, "the board is empty");
   std::size_t skipped = 0;
   return detail::assemble(rows, 1, skipped);
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
 }
 
 std::string write_level(const Level& level) {
@@ -350,10 +382,7 @@ std::string write_sok(const Entry& entry) {
   return out;
 }
 
-Result<std::string> read_lurd(std::string_view text) {
-  std::string out;
-  NAZO_CHECK(expand_runs(text, "udlrUDLR", longest_solution, out));
-  return out;
-}
+Result<std::string> read_lurd(std::string_view text) { return expand_runs(text, move_letters, longest_solution); }
+Result<std::size_t> lurd_length(std::string_view text) { return length_of_runs(text, move_letters, longest_solution); }
 
 }  // namespace nazo::sokoban

@@ -8,6 +8,7 @@
 // board, "Author:" and "Collection:" before the first board to all of them. Lines that begin with "::" are skipped.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ inline constexpr std::size_t largest_board = 1'000'000;
 /// No written solution may have more moves than this.
 inline constexpr std::size_t longest_solution = 10'000'000;
 
+/// Takes the first line off a text.
+[[nodiscard]] std::string_view take_line(std::string_view& text);
+
 /// One board, as `write_level` writes it. Lines that begin with ';' are skipped.
 [[nodiscard]] Result<Level> read_level(std::string_view text);
 /// Rows of XSB without trailing blanks, each ended by a newline.
@@ -49,13 +53,35 @@ inline constexpr std::size_t longest_solution = 10'000'000;
 
 /// The moves of a LURD text: blanks are skipped and run lengths ("3r2U") written out; columns in errors count from 1.
 [[nodiscard]] Result<std::string> read_lurd(std::string_view text);
+/// How many moves that will be.
+[[nodiscard]] Result<std::size_t> lurd_length(std::string_view text);
 
 namespace detail {
-/// A row of squares to marks; nothing if some character is none. `column` is set to the first bad one (from 0).
-[[nodiscard]] bool read_row(std::string_view row, std::vector<std::uint8_t>& cells, std::size_t& column);
-/// Puts rows of different lengths together, without empty margins. Errors: too large, no wall in the first row, a gap.
-[[nodiscard]] Result<Level> assemble(const std::vector<std::vector<std::uint8_t>>& rows, std::size_t line,
-                                     std::size_t& skipped_columns);
+
+/// Rows of marks, of different lengths, that follow one another in one list: a board of a million rows is no burden.
+class Rows {
+ public:
+  [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] bool empty() const { return ends_.empty(); }
+  [[nodiscard]] std::span<const std::uint8_t> operator[](std::size_t row) const {
+    const std::size_t begin = row == 0 ? 0 : ends_[row - 1];
+    return std::span(cells_).subspan(begin, ends_[row] - begin);
+  }
+  void reserve(std::size_t rows, std::size_t squares);
+  /// Adds a row of squares. False if some character is none; `column` is then the first bad one (from 0).
+  [[nodiscard]] bool add(std::string_view row, std::size_t& column);
+  void add(std::span<const std::uint8_t> row);
+  void drop_last();
+  void clear();
+
+ private:
+  std::vector<std::uint8_t> cells_;
+  std::vector<std::size_t> ends_;
+};
+
+/// Puts rows together, without empty margins. Errors: too large, no wall in the first row, a gap.
+[[nodiscard]] Result<Level> assemble(const Rows& rows, std::size_t line, std::size_t& skipped_columns);
+
 }  // namespace detail
 
 }  // namespace nazo::sokoban

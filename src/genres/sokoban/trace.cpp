@@ -6,6 +6,10 @@
 
 namespace nazo::sokoban {
 
+namespace {
+bool is_push(char c) { return c >= 'A' && c <= 'Z'; }
+}  // namespace
+
 Trace trace(const Level& level, std::string_view lurd) {
   Trace result;
   std::vector<int> box_at(level.cells.size(), -1);
@@ -18,6 +22,7 @@ Trace trace(const Level& level, std::string_view lurd) {
       result.box_visits[i] = true;
     }
   result.end = result.start;
+  result.pushes.reserve(static_cast<std::size_t>(std::ranges::count_if(lurd, is_push)));
   int at = level.keeper_square();
   result.keeper_visits[static_cast<std::size_t>(at)] = true;
   for (const char c : lurd) {

@@ -21,7 +21,7 @@ struct Trace {
   std::vector<bool> box_visits, keeper_visits;  ///< cells that some box, and the keeper, stand on at some time
 };
 
-/// Follows a solution that replays.
+/// Follows a solution that replays; its pushes are capitals.
 [[nodiscard]] Trace trace(const Level& level, std::string_view lurd);
 
 /// The solution's shape, the same for a level and its mirror images: boxes are named in order of their first push, and

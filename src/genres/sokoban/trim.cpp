@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "genres/sokoban/pulse.hpp"
+#include "genres/sokoban/room.hpp"
+
 namespace nazo::sokoban {
 
 namespace {
@@ -65,9 +68,9 @@ void keep_what_is_used(Small<G>& level, const std::vector<SmallPush>& pushes) {
   });
 }
 
-/// The pushes of all best solutions, layer by layer, and the squares that none of them can do without.
+/// The squares that no best solution can do without, from the pushes of all of them, layer by layer.
 template <class G>
-typename G::Bits unavoidable(const Field<G>& field, const Small<G>& level) {
+Result<typename G::Bits> unavoidable(const Field<G>& field, const Small<G>& level, const Allowance& allowance) {
   using Bits = typename G::Bits;
   struct Node {
     std::uint32_t state;
@@ -83,9 +86,20 @@ typename G::Bits unavoidable(const Field<G>& field, const Small<G>& level) {
   std::vector<Node> nodes{{static_cast<std::uint32_t>(start - states.data()), 255, start->least(), 0}};
   std::vector<Edge> edges;
   std::size_t layer = 0;
+  Pulse pulse(allowance.meter);
+  bool has_room = true;
+  const auto free_bytes = [&] {
+    const std::uint64_t of_nodes = nodes.capacity() * (sizeof(Node) + sizeof(Bits));
+    return bytes_left(allowance.bytes, of_nodes + edges.capacity() * sizeof(Edge));
+  };
+  const auto room_for_one = [&] {
+    has_room = has_room && make_room(nodes, 1, free_bytes()) && make_room(edges, 1, free_bytes());
+    return has_room;
+  };
   for (int depth = start->depth; depth > 0; --depth) {
     const std::size_t end = nodes.size();
     for (std::size_t n = layer; n < end; ++n) {
+      if (!pulse.goes_on()) return fail_limit(allowance.meter.limit());
       const Node node = nodes[n];
       const auto& state = states[node.state];
       const Bits free = field.floor() & ~state.boxes;
@@ -99,6 +113,7 @@ typename G::Bits unavoidable(const Field<G>& field, const Small<G>& level) {
           if (after == nullptr || after->depth != depth - 1) return;
           const int left = node.left - (change ? 1 : 0);
           if ((after->depth == 0 ? 0 : std::min<int>(after->changes_with(to) - 1, after->least())) > left) return;
+          if (!room_for_one()) return;
           const auto index = static_cast<std::uint32_t>(after - states.data());
           std::size_t known = end;
           while (known < nodes.size() &&
@@ -110,6 +125,7 @@ typename G::Bits unavoidable(const Field<G>& field, const Small<G>& level) {
                            bit<G>(square) | bit<G>(to) | bit<G>(square - offset<G>(d))});
         });
       }
+      if (!has_room) return fail_limit(Limit::memory);
     }
     layer = end;
   }
@@ -121,16 +137,19 @@ typename G::Bits unavoidable(const Field<G>& field, const Small<G>& level) {
 }
 
 /// The level with a wall on this square, if that leaves its values as they are. The keeper may begin anywhere in its
-/// region. `work` then holds the field of the result.
+/// region. The bench then holds the field of the result. Nothing also if the meter ran out.
 template <class G>
-std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, int changes, Field<G>& work) {
+std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, int changes, Workbench<G>& bench) {
   Small<G> less = level;
   less.floor ^= bit<G>(square);
   for (typename G::Bits regions = keeper_region(level) & less.floor; regions != 0;) {
     less.keeper = G::lowest(regions);
     regions &= ~keeper_region(less);
-    if (work.explore_until(less, most_states) == Explored::too_many) continue;
-    const auto* const now = work.find(less.boxes, keeper_region(less));
+    const Explored explored = bench.field.explore_until(less, most_states, bench.of_field);
+    if (explored == Explored::cut) return std::nullopt;
+    bench.short_of_room = bench.short_of_room || explored == Explored::no_room;
+    if (!is_complete(explored)) continue;
+    const auto* const now = bench.field.find(less.boxes, keeper_region(less));
     if (now != nullptr && now->depth == pushes && now->least() == changes) return less;
   }
   return std::nullopt;
@@ -139,8 +158,8 @@ std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, i
 }  // namespace
 
 template <class G>
-Trimmed<G> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<SmallPush>& best,
-                   Field<G>& work) {
+Result<Trimmed<G>> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<SmallPush>& best,
+                           Workbench<G>& bench) {
   using Bits = typename G::Bits;
   Trimmed<G> result;
   result.level = level;
@@ -151,18 +170,25 @@ Trimmed<G> trimmed(const Field<G>& explored, const Small<G>& level, const std::v
   keep_what_is_used(result.level, result.pushes);
   // Now every single square that some best solution might spare. A square that could not go stays needed when others
   // go.
+  const Meter& meter = bench.of_field.meter;
   Bits settled = 0;
   for (bool again = true; again;) {
     again = false;
-    if (work.explore_until(result.level, most_states) == Explored::too_many) break;
-    settled |= unavoidable(work, result.level);
+    const Explored now = bench.field.explore_until(result.level, most_states, bench.of_field);
+    if (now == Explored::cut) return fail_limit(meter.limit());
+    bench.short_of_room = bench.short_of_room || now == Explored::no_room;
+    if (!is_complete(now)) break;
+    NAZO_TRY(needed, unavoidable(bench.field, result.level, bench.of_lists));
+    settled |= needed;
     for (Bits rest = result.level.floor & ~settled; rest != 0 && !again; rest &= rest - 1) {
       const int square = G::lowest(rest);
       settled |= bit<G>(square);
-      const auto less = without(result.level, square, result.pushes_count, result.box_changes, work);
+      const auto less = without(result.level, square, result.pushes_count, result.box_changes, bench);
+      if (meter.limit() != Limit::none) return fail_limit(meter.limit());
       if (!less) continue;
+      NAZO_TRY(pushes, best_pushes(bench.field, *less, bench.of_lists));
       result.level = *less;
-      result.pushes = best_pushes(work, *less);
+      result.pushes = std::move(pushes);
       keep_what_is_used(result.level, result.pushes);
       again = true;
     }
@@ -180,25 +206,29 @@ Trimmed<G> trimmed(const Field<G>& explored, const Small<G>& level, const std::v
 }
 
 template <class G>
-typename G::Bits useless_floor(const Field<G>& explored, const Small<G>& level, Field<G>& work) {
+Result<typename G::Bits> useless_floor(const Field<G>& explored, const Small<G>& level, Workbench<G>& bench) {
   using Bits = typename G::Bits;
   const auto* const start = explored.find(level.boxes, keeper_region(level));
   const int pushes = start->depth, changes = start->least();
+  NAZO_TRY(needed, unavoidable(explored, level, bench.of_lists));
   Bits useless = 0;
-  for_each_bit<G>(level.floor & ~unavoidable(explored, level), [&](int square) {
-    if (without(level, square, pushes, changes, work)) useless |= bit<G>(square);
+  for_each_bit<G>(level.floor & ~needed, [&](int square) {
+    if (without(level, square, pushes, changes, bench)) useless |= bit<G>(square);
   });
+  const Meter& meter = bench.of_field.meter;
+  if (meter.limit() != Limit::none) return fail_limit(meter.limit());
+  if (bench.short_of_room) return fail_limit(Limit::memory);
   return useless;
 }
 
-template Trimmed<Grid6> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const std::vector<SmallPush>&,
-                                       Field<Grid6>&);
-template Trimmed<Grid8> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const std::vector<SmallPush>&,
-                                       Field<Grid8>&);
-template Trimmed<Grid10> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&, const std::vector<SmallPush>&,
-                                         Field<Grid10>&);
-template Grid6::Bits useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, Field<Grid6>&);
-template Grid8::Bits useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, Field<Grid8>&);
-template Grid10::Bits useless_floor<Grid10>(const Field<Grid10>&, const Small<Grid10>&, Field<Grid10>&);
+template Result<Trimmed<Grid6>> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const std::vector<SmallPush>&,
+                                               Workbench<Grid6>&);
+template Result<Trimmed<Grid8>> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const std::vector<SmallPush>&,
+                                               Workbench<Grid8>&);
+template Result<Trimmed<Grid10>> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&,
+                                                 const std::vector<SmallPush>&, Workbench<Grid10>&);
+template Result<Grid6::Bits> useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, Workbench<Grid6>&);
+template Result<Grid8::Bits> useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, Workbench<Grid8>&);
+template Result<Grid10::Bits> useless_floor<Grid10>(const Field<Grid10>&, const Small<Grid10>&, Workbench<Grid10>&);
 
 }  // namespace nazo::sokoban

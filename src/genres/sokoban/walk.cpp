@@ -5,9 +5,20 @@
 #include <cstdlib>
 
 #include "base/hash.hpp"
+#include "genres/sokoban/pulse.hpp"
 #include "genres/sokoban/symmetry.hpp"
 
 namespace nazo::sokoban {
+
+namespace {
+
+// How the bytes of a walk are shared out: so many parts each.
+constexpr std::uint64_t field_share = 2, work_share = 4, list_share = 4;
+constexpr std::uint32_t states_between_checks = 4096;
+/// Outlines that are drawn before a walk is given up: an order may ask for what does not exist.
+constexpr int most_outlines = 100;
+
+}  // namespace
 
 template <class G>
 int manhattan_matching(typename G::Bits boxes, typename G::Bits goals) {
@@ -58,19 +69,23 @@ std::optional<typename G::Bits> Walker<G>::random_goals(Bits floor, Rng& rng) co
   return goals;
 }
 
+/// The best start of a field, if it was entered; without a score if not, or if the meter ran out.
 template <class G>
-typename Walker<G>::Best Walker<G>::judge(Bits floor, Bits goals, WalkCounts& counts) {
+typename Walker<G>::Best Walker<G>::judge(Bits floor, Bits goals, WalkCounts& counts, Meter& meter) {
   Best best;
   ++counts.fields;
-  const Explored explored = field_.explore(floor, goals, order_.most_states);
+  const Explored explored = field_.explore(floor, goals, order_.most_states, share_of(meter, field_share));
   const auto states = field_.states();
   counts.states += states.size();
-  if (explored == Explored::too_many) {
+  counts.short_of_room = counts.short_of_room || explored == Explored::no_room;
+  if (!is_complete(explored)) {
     ++counts.too_large;
     return best;
   }
+  Pulse pulse(meter, states_between_checks);
   // From the deepest state backwards: as soon as the depth alone cannot beat the best any more, nothing can.
   for (std::size_t i = states.size(); i-- > 0;) {
+    if (!pulse.goes_on()) return {};
     const auto& state = states[i];
     Measures most{state.depth, order_.bar.box_changes + state.depth, order_.bar.detour};
     most.box_changes = std::min(most.box_changes, static_cast<int>(state.depth));
@@ -87,19 +102,22 @@ typename Walker<G>::Best Walker<G>::judge(Bits floor, Bits goals, WalkCounts& co
 /// The starts of the present field that reach the bar and from which no pull leads further: each the far end of a way
 /// of its own, so that no two of them are one puzzle begun earlier or later. The best first.
 template <class G>
-void Walker<G>::find_starts() {
+void Walker<G>::find_starts(Meter& meter) {
   starts_.clear();
   const auto states = field_.states();
-  for (std::size_t i = states.size(); i-- > 0;) {
+  Pulse pulse(meter, states_between_checks);
+  for (std::size_t i = states.size(); i-- > 0 && pulse.goes_on();) {
     const auto& state = states[i];
     if (state.depth < order_.bar.pushes) break;
     if (state.deeper != 0 || state.least() < order_.bar.box_changes) continue;
     const Measures measures{state.depth, state.least(),
                             state.depth - manhattan_matching<G>(state.boxes, field_.goals())};
-    if (reaches(measures, order_.bar)) starts_.push_back({score(measures), static_cast<std::uint32_t>(i), measures});
+    if (!reaches(measures, order_.bar)) continue;
+    const Best start{score(measures), static_cast<std::uint32_t>(i), measures};
+    const auto place = std::ranges::find_if(starts_, [&](const Best& other) { return other.score < start.score; });
+    starts_.insert(place, start);
+    if (starts_.size() > most_starts) starts_.pop_back();
   }
-  std::ranges::stable_sort(starts_, [](const Best& a, const Best& b) { return a.score > b.score; });
-  if (starts_.size() > most_starts) starts_.resize(most_starts);
 }
 
 template <class G>
@@ -146,56 +164,74 @@ bool Walker<G>::is_new(std::uint64_t what) {
   return true;
 }
 
+/// New by where things stand, by the solution's shape, and under the eight symmetries? The cheapest question first. The
+/// level is given its solution and trimmed on the way.
 template <class G>
-bool Walker<G>::hand_out(const Best& best, std::vector<Found<G>>& found, WalkCounts& counts) {
-  const auto& state = field_.states()[best.state];
-  Found<G> level;
-  level.level = {field_.floor(), field_.goals(), state.boxes, G::lowest(state.region)};
-  level.measures = best.measures;
+bool Walker<G>::is_fresh(Found<G>& level, WalkCounts& counts, Meter& meter) {
   const auto hash = [](const Small<G>& s, bool with_floor) {
     const std::uint64_t things = mix64(G::mixed(s.goals) ^ mix64(G::mixed(s.boxes)));
     return with_floor ? mix64(G::mixed(s.floor) ^ mix64(things ^ static_cast<std::uint64_t>(s.keeper))) : things;
   };
-  // New by where things stand, by the solution's shape, and under the eight symmetries? The cheapest question first.
-  bool is_fresh = is_new(hash(level.level, false));
-  if (is_fresh) {
-    level.pushes = best_pushes(field_, level.level);
-    const std::uint64_t shape = shape_hash<G>(level.pushes);
-    is_fresh = is_new(shape);
-    if (is_fresh && order_.trim) {
-      Trimmed<G> less = trimmed(field_, level.level, level.pushes, work_);
-      level.level = less.level;
-      level.pushes = std::move(less.pushes);
-      const std::uint64_t trimmed_shape = shape_hash<G>(level.pushes);
-      is_fresh = trimmed_shape == shape || is_new(trimmed_shape);
-    }
-    is_fresh = is_fresh && is_new(hash(canonical(level.level), true));
-  }
-  if (!is_fresh) {
+  const auto ran_out = [&](const Error& error) {
+    counts.short_of_room = counts.short_of_room || error.limit == Limit::memory;
+    return false;
+  };
+  const auto repeated = [&] {
     ++counts.repeated;
     return false;
+  };
+  if (!is_new(hash(level.level, false))) return repeated();
+  auto pushes = best_pushes(field_, level.level, share_of(meter, list_share));
+  if (!pushes) return ran_out(pushes.error());
+  level.pushes = std::move(*pushes);
+  const std::uint64_t shape = shape_hash<G>(level.pushes);
+  if (!is_new(shape)) return repeated();
+  if (order_.trim) {
+    Workbench<G> bench{work_, share_of(meter, work_share), share_of(meter, list_share)};
+    auto less = trimmed(field_, level.level, level.pushes, bench);
+    counts.short_of_room = counts.short_of_room || bench.short_of_room;
+    if (!less) return ran_out(less.error());
+    level.level = less->level;
+    level.pushes = std::move(less->pushes);
+    const std::uint64_t trimmed_shape = shape_hash<G>(level.pushes);
+    if (trimmed_shape != shape && !is_new(trimmed_shape)) return repeated();
   }
+  return is_new(hash(canonical(level.level), true)) || repeated();
+}
+
+template <class G>
+bool Walker<G>::hand_out(const Best& best, std::vector<Found<G>>& found, WalkCounts& counts, Meter& meter) {
+  const auto& state = field_.states()[best.state];
+  Found<G> level;
+  level.level = {field_.floor(), field_.goals(), state.boxes, G::lowest(state.region)};
+  level.measures = best.measures;
+  if (!is_fresh(level, counts, meter)) return false;
   found.push_back(std::move(level));
   return true;
 }
 
 template <class G>
-std::vector<Found<G>> Walker<G>::walk(Rng& rng, WalkCounts& counts) {
+std::vector<Found<G>> Walker<G>::walk(Rng& rng, WalkCounts& counts, Meter& meter) {
   std::vector<Found<G>> found;
   seen_.clear();
   Bits floor = 0;
   std::optional<Bits> goals;
-  while (!goals) {
+  for (int tries = 0; !goals && tries < most_outlines && meter.check(); ++tries) {
     floor = order_.from_parts ? outline_from_parts<G>(order_.plan, rng.chance(0.5) ? Parts::a : Parts::b, rng)
                               : grown_outline<G>(order_.plan, rng);
     goals = random_goals(floor, rng);
   }
-  Best best = judge(floor, *goals, counts);
+  if (!goals) {
+    ++counts.no_outline;
+    return found;
+  }
+  Best best = judge(floor, *goals, counts, meter);
   int idle = 0;
   for (int steps = 0; steps < order_.most_steps && idle < order_.patience; ++steps) {
+    if (meter.limit() != Limit::none) break;
     Bits next_floor = floor, next_goals = *goals;
     if (!step(next_floor, next_goals, rng)) continue;
-    const Best next = judge(next_floor, next_goals, counts);
+    const Best next = judge(next_floor, next_goals, counts, meter);
     ++idle;
     if (next.score < 0) {
       ++counts.hopeless;
@@ -210,9 +246,9 @@ std::vector<Found<G>> Walker<G>::walk(Rng& rng, WalkCounts& counts) {
     floor = next_floor;
     goals = next_goals;
     if (!reached) continue;
-    find_starts();
+    find_starts(meter);
     for (const Best& start : starts_)
-      if (static_cast<int>(found.size()) < order_.most_levels && hand_out(start, found, counts)) idle = 0;
+      if (static_cast<int>(found.size()) < order_.most_levels && hand_out(start, found, counts, meter)) idle = 0;
     if (static_cast<int>(found.size()) >= order_.most_levels) break;
   }
   return found;

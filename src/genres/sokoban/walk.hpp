@@ -40,14 +40,21 @@ struct Found {
 struct WalkCounts {
   std::uint64_t fields = 0, states = 0;
   std::uint64_t too_large = 0, hopeless = 0, below_bar = 0, repeated = 0;  ///< why steps brought no level
+  std::uint64_t no_outline = 0;                                            ///< walks that found none to begin with
+  bool short_of_room = false;  ///< some field was not entered, or level not handed out, for want of bytes
 };
 
 template <class G>
 class Walker {
  public:
   explicit Walker(const WalkOrder& order) : order_(order) {}
-  /// The levels of one walk, a function of the order and the random stream alone.
-  [[nodiscard]] std::vector<Found<G>> walk(Rng& rng, WalkCounts& counts);
+  /// The levels of one walk, a function of the order and the random stream alone, and of the nodes and bytes that the
+  /// meter allows. When the meter runs out the walk ends with what it has.
+  [[nodiscard]] std::vector<Found<G>> walk(Rng& rng, WalkCounts& counts, Meter& meter);
+  [[nodiscard]] std::vector<Found<G>> walk(Rng& rng, WalkCounts& counts) {
+    Meter unlimited{Budget{}};
+    return walk(rng, counts, unlimited);
+  }
 
  private:
   using Bits = typename G::Bits;
@@ -57,10 +64,11 @@ class Walker {
     Measures measures{};
   };
   [[nodiscard]] std::optional<Bits> random_goals(Bits floor, Rng& rng) const;
-  [[nodiscard]] Best judge(Bits floor, Bits goals, WalkCounts& counts);
-  void find_starts();
+  [[nodiscard]] Best judge(Bits floor, Bits goals, WalkCounts& counts, Meter& meter);
+  void find_starts(Meter& meter);
   [[nodiscard]] double score(const Measures& m) const;
-  bool hand_out(const Best& best, std::vector<Found<G>>& found, WalkCounts& counts);
+  bool hand_out(const Best& best, std::vector<Found<G>>& found, WalkCounts& counts, Meter& meter);
+  [[nodiscard]] bool is_fresh(Found<G>& level, WalkCounts& counts, Meter& meter);
   [[nodiscard]] bool is_new(std::uint64_t what);
   [[nodiscard]] bool step(Bits& floor, Bits& goals, Rng& rng) const;
 

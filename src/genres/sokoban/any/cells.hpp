@@ -25,7 +25,9 @@ class Cells {
   /// Lower priorities come out first; equal ones in order of node numbers.
   void add(std::uint32_t cell, std::uint64_t priority, std::uint32_t node) {
     auto& heap = heaps_[cell];
+    room_ -= heap.capacity();
     heap.push_back({priority, node});
+    room_ += heap.capacity();
     std::ranges::push_heap(heap, later);
   }
 
@@ -54,9 +56,13 @@ class Cells {
     return node;
   }
 
-  [[nodiscard]] std::size_t size() const { return heaps_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return room_ * sizeof(Entry) + heaps_.capacity() * sizeof(heaps_[0]) + heaps_.size() * bytes_of_index_entry;
+  }
 
  private:
+  static constexpr std::uint64_t bytes_of_index_entry = 64;  ///< a node and a bucket of the map, as they are allocated
+
   struct Entry {
     std::uint64_t priority;
     std::uint32_t node;
@@ -69,6 +75,7 @@ class Cells {
   std::vector<std::vector<Entry>> heaps_;
   std::vector<std::uint32_t> fresh_;
   std::size_t turn_ = 0;
+  std::uint64_t room_ = 0;  ///< entries that all heaps together have room for
 };
 
 }  // namespace nazo::sokoban::any

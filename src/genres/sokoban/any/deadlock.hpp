@@ -5,14 +5,32 @@
 #include <vector>
 
 #include "genres/sokoban/any/mover.hpp"
+#include "genres/sokoban/pulse.hpp"
 
 namespace nazo::sokoban::any {
 
 template <int W>
 class Deadlocks {
  public:
-  explicit Deadlocks(const Terrain<W>& terrain)
-      : terrain_(terrain), n_(terrain.squares()), box_(n_, 0), region_(n_, 0), inner_(terrain) {}
+  /// Once the meter has run out nothing is called lost any more.
+  Deadlocks(const Terrain<W>& terrain, Meter& meter)
+      : terrain_(terrain),
+        n_(terrain.squares()),
+        pulse_(meter, pushes_between_checks),
+        box_(n_, 0),
+        goal_number_(n_, 0),
+        region_(n_, 0),
+        inner_(terrain) {
+    std::uint16_t number = 0;
+    terrain.goals().for_each([&](Square g) { goal_number_[g] = number++; });
+    const std::uint64_t share = meter.budget().bytes / share_of_bytes;
+    most_walled_ = std::clamp<std::uint64_t>(share / bytes_of_walled(), 1, most_walled);
+    most_judged_ = std::max<std::uint64_t>(share / bytes_of_judged, least_judged);
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const {
+    return walled_.size() * bytes_of_walled() + judged_.size() * bytes_of_judged;
+  }
 
   struct Verdict {
     bool lost = false;
@@ -23,14 +41,7 @@ class Deadlocks {
   /// Is the box that was just moved frozen off goal, or has that left boxes without goals?
   [[nodiscard]] bool frozen(const Bits<W>& boxes, Square moved) {
     load(boxes);
-    if (!is_frozen(moved)) {
-      release(0);
-      return false;
-    }
-    bool lost = false;
-    for (const Square b : cluster_) lost = lost || !terrain_.goals().has(b);
-    release(0);
-    return lost;
+    return is_frozen_off_goal(moved);
   }
 
   /// Can every box still be given its own goal, frozen boxes taken for walls?
@@ -83,6 +94,7 @@ class Deadlocks {
     }
     int fewest = 1 << 30;
     for (int seed = 0; seed < regions; ++seed) {
+      if (!pulse_.goes_on()) return {};
       if (effort > 0) {
         Corral own;
         own.squares = closed_[static_cast<std::size_t>(seed)];
@@ -129,6 +141,13 @@ class Deadlocks {
   }
 
   // As in position.hpp: blocked along both axes, boxes taken for frozen being walls to one another.
+  bool is_frozen_off_goal(Square square) {
+    bool lost = false;
+    if (is_frozen(square))
+      for (const Square b : cluster_) lost = lost || !terrain_.goals().has(b);
+    release(0);
+    return lost;
+  }
   bool is_frozen(Square square) {
     box_[square] = as_wall;
     const std::size_t mark = cluster_.size();
@@ -151,7 +170,7 @@ class Deadlocks {
 
   bool assign(std::size_t g, const std::vector<Bits<W>>& sources) {
     for (std::size_t b = 0; b < movable_.size(); ++b) {
-      if (tried_[b] != 0 || !sources[goals_[g]].has(movable_[b])) continue;
+      if (tried_[b] != 0 || !sources[goal_number_[goals_[g]]].has(movable_[b])) continue;
       tried_[b] = 1;
       if (taken_[b] < 0 || assign(static_cast<std::size_t>(taken_[b]), sources)) {
         taken_[b] = static_cast<int>(g);
@@ -163,21 +182,19 @@ class Deadlocks {
 
   /// For each goal the squares from which a lone box gets there when these boxes are walls.
   const std::vector<Bits<W>>& sources_with(const Bits<W>& still) {
-    if (still.empty() && !plain_.empty()) return plain_;
-    const auto [entry, is_new] = walled_.try_emplace(still.hash());
-    if (!is_new) return entry->second;
-    if (walled_.size() > most_walled) {
-      walled_.clear();
-      return sources_with(still);
-    }
-    auto& sources = entry->second;
-    sources.resize(n_);
-    inner_.load(still);
-    (terrain_.goals() - still).for_each([&](Square goal) { sources[goal] = inner_.sources(goal); });
     if (still.empty()) {
-      plain_ = sources;
+      if (plain_.empty()) plain_ = find_sources(still);
       return plain_;
     }
+    const std::uint64_t key = still.hash();
+    if (const auto known = walled_.find(key); known != walled_.end()) return known->second;
+    if (walled_.size() >= most_walled_) walled_.clear();
+    return walled_.emplace(key, find_sources(still)).first->second;
+  }
+  std::vector<Bits<W>> find_sources(const Bits<W>& still) {
+    std::vector<Bits<W>> sources(terrain_.board().goals().size());
+    inner_.load(still);
+    (terrain_.goals() - still).for_each([&](Square goal) { sources[goal_number_[goal]] = inner_.sources(goal); });
     return sources;
   }
 
@@ -205,10 +222,7 @@ class Deadlocks {
           if (!terrain_.live().has(to)) continue;
           box_[b] = 0;
           box_[to] = 1;
-          bool lost = false;
-          if (is_frozen(to))
-            for (const Square c : cluster_) lost = lost || !terrain_.goals().has(c);
-          release(0);
+          const bool lost = is_frozen_off_goal(to);
           box_[b] = 1;
           box_[to] = 0;
           if (lost) continue;
@@ -247,6 +261,7 @@ class Deadlocks {
     inner_.load(corral.boxes);
     const Square region = inner_.flood(keeper);
     const std::uint64_t key = corral.boxes.hash() ^ mix64(region + 0x1234567ULL);
+    if (judged_.size() >= most_judged_) judged_.clear();
     auto& known = judged_[key];
     if (known == lost_for_sure) return true;
     if (known == alive || known >= effort) return false;
@@ -291,6 +306,7 @@ class Deadlocks {
         }
       });
       for (const auto& [b, d] : pushes) {
+        if (!pulse_.goes_on()) return false;
         const Square to = terrain_.next(b, d);
         Node child = node;
         child.boxes.remove(b);
@@ -312,11 +328,19 @@ class Deadlocks {
   }
 
   static constexpr int lost_for_sure = 1 << 30, alive = (1 << 30) - 1;
-  static constexpr std::size_t most_walled = 2000;
+
+  // What is remembered only saves time: when it takes too much room it is forgotten.
+  static constexpr std::uint64_t share_of_bytes = 8;  ///< each memory gets one part in so many
+  static constexpr std::uint64_t most_walled = 2000, least_judged = 1000, bytes_of_judged = 48;
+  [[nodiscard]] std::uint64_t bytes_of_walled() const { return terrain_.board().goals().size() * sizeof(Bits<W>) + 80; }
+
+  static constexpr std::uint32_t pushes_between_checks = 32;
 
   const Terrain<W>& terrain_;
   std::size_t n_;
+  Pulse pulse_;
   std::vector<std::uint8_t> box_;
+  std::vector<std::uint16_t> goal_number_;  ///< of a goal's square: its place among the goals
   std::vector<Square> cluster_, stack_, goals_, movable_;
   std::vector<int> taken_;
   std::vector<char> tried_;
@@ -325,6 +349,7 @@ class Deadlocks {
   std::vector<Bits<W>> plain_;
   std::unordered_map<std::uint64_t, std::vector<Bits<W>>> walled_;
   std::unordered_map<std::uint64_t, int> judged_;
+  std::uint64_t most_walled_ = 0, most_judged_ = 0;
   Mover<W> inner_;
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -12,6 +11,9 @@
 #include "genres/sokoban/any/outlook.hpp"
 #include "genres/sokoban/any/plan.hpp"
 #include "genres/sokoban/optimal.hpp"
+#include "genres/sokoban/pulse.hpp"
+#include "search/chunked.hpp"
+#include "search/key_index.hpp"
 
 namespace nazo::sokoban::any {
 
@@ -30,6 +32,7 @@ class Forward {
         manner_(manner),
         deadlocks_(deadlocks),
         meter_(meter),
+        pulse_(meter, boxes_between_checks),
         mover_(terrain),
         scout_(terrain) {
     // Which steps of the plan a box on a square could still serve, the boxes placed before that step being walls.
@@ -48,7 +51,7 @@ class Forward {
 
   /// Goes on for this many nodes; the pushes of a solution if one was found. Stops when it takes this many bytes.
   std::optional<std::vector<Push>> run(std::uint64_t more_nodes, std::uint64_t most_bytes) {
-    if (nodes_.empty()) {
+    if (nodes_.size() == 0) {
       mover_.load(terrain_.start());
       Node root;
       root.boxes = terrain_.start();
@@ -77,12 +80,13 @@ class Forward {
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] std::uint64_t bytes() const {
-    return nodes_.capacity() * (sizeof(Node) + sizeof(std::uint32_t)) + options_.capacity() * sizeof(Option) +
-           seen_.size() * 40 + nodes_.size() * 16;
+    return nodes_.bytes() + options_.bytes() + children_.capacity() * sizeof(Child) + cells_.bytes() +
+           2 * seen_.bytes();
   }
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr std::uint32_t boxes_between_checks = 4;
 
   struct Node {
     Bits<W> boxes{};
@@ -91,8 +95,8 @@ class Forward {
     Direction side{};
     std::uint16_t weight = 0;
     std::uint32_t parent = none;
-    std::uint32_t first = 0;
-    std::uint16_t count = 0, next = 0;
+    std::uint32_t cell = 0;
+    std::uint32_t first = 0, count = 0, next = 0;  ///< its options, and which of them comes next
     std::uint16_t packed = 0, regions = 0, links = 0, out = 0, blockers = 0;
     std::uint64_t best_features = ~std::uint64_t{0};
   };
@@ -179,7 +183,6 @@ class Forward {
     });
     node.out = static_cast<std::uint16_t>(out_of_plan(node.boxes, node.packed));
     const auto index = static_cast<std::uint32_t>(nodes_.size());
-    if (node.boxes == terrain_.goals()) solved_ = index;
     node.regions = static_cast<std::uint16_t>(mover_.count_regions());
     outlook_ = {};
     if (manner_.outlook && std::size_t{node.packed} + 1 < plan_.stages.size()) {
@@ -196,6 +199,7 @@ class Forward {
     if (verdict.lost) return;
     children_.clear();
     (verdict.restricted ? verdict.first : node.boxes).for_each([&](Square b) {
+      if (!pulse_.goes_on()) return;
       mover_.template carries<Mode::push>(b, terrain_.live(), [&](const Carry& carry) {
         Child child{{b, carry.to, carry.side, 1}, 0, carry.regions, 0, 0, carry.steps};
         Bits<W> boxes = node.boxes;
@@ -215,20 +219,21 @@ class Forward {
         children_.push_back(child);
       });
     });
+    if (meter_.limit() != Limit::none) return;
     std::ranges::sort(children_, {}, &Child::order);
     advise(node);
     std::ranges::stable_sort(children_, {}, [](const Child& c) { return c.option.weight; });
     node.first = static_cast<std::uint32_t>(options_.size());
-    node.count = static_cast<std::uint16_t>(children_.size());
+    node.count = static_cast<std::uint32_t>(children_.size());
     node.next = 0;
-    for (const Child& child : children_) options_.push_back(child.option);
+    for (const Child& child : children_) options_.push(child.option);
     node.best_features = manner_.own_cell ? features(node) : std::min(node.best_features, features(node));
-    nodes_.push_back(node);
-    const std::uint32_t cell = cells_.at(node.best_features);
-    cell_of_.push_back(cell);
+    node.cell = cells_.at(node.best_features);
+    nodes_.push(node);
+    if (node.boxes == terrain_.goals()) solved_ = index;
     if (best_cell_ == Cells::none || features(node) < best_score_) {
       best_score_ = features(node);
-      best_cell_ = cell;
+      best_cell_ = node.cell;
     }
     queue(index);
   }
@@ -260,7 +265,7 @@ class Forward {
   void queue(std::uint32_t index) {
     const Node& node = nodes_[index];
     if (node.next == node.count) return;
-    cells_.add(cell_of_[index],
+    cells_.add(node.cell,
                (std::uint64_t{node.weight} + options_[node.first + node.next].weight) << 40 |
                    (features(node) >> 16 & 0xffffff),
                index);
@@ -280,7 +285,8 @@ class Forward {
     child.side = option.side;
     mover_.load(child.boxes);
     child.keeper = mover_.flood(terrain_.next(option.to, option.side));
-    if (!seen_.insert(child.boxes.hash() ^ mix64(child.keeper)).second) return;
+    const auto seen = seen_.insert(child.boxes.hash() ^ mix64(child.keeper));
+    if (!seen || !seen->inserted) return;
     if (deadlocks_.frozen(child.boxes, option.to) || !deadlocks_.assignable(child.boxes)) return;
     add(child);
   }
@@ -310,15 +316,15 @@ class Forward {
   std::uint64_t needed_ = 0;
   Deadlocks<W>& deadlocks_;
   Meter& meter_;
+  Pulse pulse_;
   Mover<W> mover_;
   Scout<W> scout_;
   Outlook<W> outlook_{};
   Cells cells_;
-  std::vector<Node> nodes_;
-  std::vector<std::uint32_t> cell_of_;
-  std::vector<Option> options_;
+  search::Chunked<Node> nodes_;
+  search::Chunked<Option> options_;
   std::vector<Child> children_;
-  std::unordered_set<std::uint64_t> seen_;
+  search::KeyIndex<std::uint64_t> seen_{Budget::unlimited};
   std::uint64_t turn_ = 0, best_score_ = ~std::uint64_t{0};
   std::uint32_t best_cell_ = Cells::none, solved_ = none;
   bool exhausted_ = false;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "genres/sokoban/any/terrain.hpp"
+#include "genres/sokoban/stamps.hpp"
 
 namespace nazo::sokoban::any {
 
@@ -30,14 +31,14 @@ class Mover {
       : terrain_(terrain),
         n_(terrain.squares()),
         box_(n_, 0),
-        seen_(n_, 0),
+        seen_(n_),
         queue_(n_),
         block_(n_),
         order_(n_),
         low_(n_),
         turn_(n_),
         parent_(n_),
-        visited_(n_, 0) {}
+        visited_(n_) {}
 
   void load(const Bits<W>& boxes) {
     std::ranges::fill(box_, std::uint8_t{0});
@@ -48,21 +49,22 @@ class Mover {
 
   /// Everything the keeper can reach; returns the lowest square of it.
   Square flood(Square from) {
-    ++stamp_;
+    auto seen = seen_.clear();
     Square lowest = from;
-    seen_[from] = stamp_;
+    seen.mark(from);
     queue_[0] = from;
-    reached_ = 1;
-    for (std::size_t i = 0; i < reached_; ++i)
+    std::size_t reached = 1;
+    for (std::size_t i = 0; i < reached; ++i)
       for (const Square near : terrain_.board().neighbours(queue_[i]))
-        if (near != no_square && seen_[near] != stamp_ && box_[near] == 0) {
-          seen_[near] = stamp_;
+        if (near != no_square && !seen.has(near) && box_[near] == 0) {
+          seen.mark(near);
           lowest = std::min(lowest, near);
-          queue_[reached_++] = near;
+          queue_[reached++] = near;
         }
+    reached_ = reached;
     return lowest;
   }
-  [[nodiscard]] bool reached(Square s) const { return seen_[s] == stamp_; }
+  [[nodiscard]] bool reached(Square s) const { return seen_.has(s); }
   [[nodiscard]] std::span<const Square> reached_squares() const { return {queue_.data(), reached_}; }
 
   /// Squares from which a box could be pushed to `target` if only the boxes that are loaded stood on the board, as
@@ -72,7 +74,7 @@ class Mover {
     found.add(target);
     if (box_[target] != 0) return found;
     find_blocks();
-    ++visit_;
+    visited_.clear();
     trail_.clear();
     for (const Direction side : directions) {
       const Square near = terrain_.next(target, side);
@@ -103,7 +105,7 @@ class Mover {
     if (!movable<M>(box, allowed)) return;
     box_[box] = 0;
     find_blocks();
-    ++visit_;
+    visited_.clear();
     trail_.clear();
     for (const Direction side : directions) {
       const Square near = terrain_.next(box, side);
@@ -187,17 +189,17 @@ class Mover {
   }
 
   void arrive(Square square, Direction side, std::uint16_t steps, std::uint32_t before) {
-    std::uint32_t& mark = visited_[square];
-    if (mark >> 4 != visit_) mark = visit_ << 4;
-    if ((mark >> static_cast<unsigned>(side) & 1) != 0) return;
+    unsigned sides = visited_.flags(square);
+    if ((sides >> static_cast<unsigned>(side) & 1) != 0) return;
     bool first = true;
     for (const Direction d : directions) {
       const Square near = terrain_.next(square, d);
       if (near == no_square || box_[near] != 0 || !same_side(square, side, d)) continue;
-      mark |= 1U << static_cast<unsigned>(d);
+      sides |= 1U << static_cast<unsigned>(d);
       trail_.push_back({square, d, first, steps, before});
       first = false;
     }
+    visited_.mark(square, sides);
   }
 
   /// Blocks of the free squares: block_[s][d] is the number (from 1) of the block that the edge from s towards d is in,
@@ -262,17 +264,16 @@ class Mover {
   const Terrain<W>& terrain_;
   std::size_t n_;
   std::vector<std::uint8_t> box_;
-  std::vector<std::uint32_t> seen_;
+  Stamps<> seen_;
   std::vector<Square> queue_;
   std::vector<std::array<std::uint16_t, 4>> block_;
   std::vector<std::uint16_t> order_, low_;
   std::vector<std::uint8_t> turn_;
   std::vector<Square> parent_;
-  std::vector<std::uint32_t> visited_;
+  Stamps<4> visited_;  ///< squares, and the keeper's sides there, that a box can be carried to
   std::vector<Edge> edges_;
   std::vector<Step> trail_;
   std::size_t reached_ = 0;
-  std::uint32_t stamp_ = 0, visit_ = 0;
   int parts_ = 0;
 };
 

@@ -5,12 +5,14 @@
 // sets, each with one more box in place (or one moved on) than the one before.
 #pragma once
 
-#include <unordered_set>
 #include <vector>
 
 #include "base/budget.hpp"
 #include "genres/sokoban/any/cells.hpp"
 #include "genres/sokoban/any/mover.hpp"
+#include "genres/sokoban/pulse.hpp"
+#include "search/chunked.hpp"
+#include "search/key_index.hpp"
 
 namespace nazo::sokoban::any {
 
@@ -26,14 +28,15 @@ class Planner {
  public:
   /// Different seeds give different plans; 0 takes the nearest box away first.
   Planner(const Terrain<W>& terrain, Meter& meter, std::uint64_t seed = 0)
-      : terrain_(terrain), meter_(meter), mover_(terrain), seed_(seed) {
+      : terrain_(terrain), meter_(meter), pulse_(meter, boxes_between_checks), mover_(terrain), seed_(seed) {
     find_sinks();
   }
 
-  /// Searches until every box is away, or back where boxes stand at the start, or this many nodes were made.
-  Plan<W> run(std::uint64_t most_nodes) {
+  /// Searches until every box is away, or back where boxes stand at the start, or this many nodes were made, or they
+  /// take this many bytes.
+  Plan<W> run(std::uint64_t most_nodes, std::uint64_t most_bytes) {
     add_roots();
-    for (std::uint64_t turn = 0; best_left_ > 0 && nodes_.size() < most_nodes; ++turn) {
+    for (std::uint64_t turn = 0; best_left_ > 0 && nodes_.size() < most_nodes && bytes() <= most_bytes; ++turn) {
       std::uint32_t cell =
           turn % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_) ? best_cell_ : cells_.next();
       if (cell == Cells::none || !meter_.spend()) break;
@@ -48,8 +51,8 @@ class Planner {
     Square keeper;
     std::uint16_t weight;
     std::uint32_t parent;
-    std::uint32_t first;  ///< its options
-    std::uint16_t count, next;
+    std::uint32_t cell;
+    std::uint32_t first, count, next;  ///< its options, and which of them comes next
     std::uint16_t left, regions, links;
   };
   struct Option {
@@ -131,6 +134,7 @@ class Planner {
            .keeper = keeper,
            .weight = 0,
            .parent = none,
+           .cell = 0,
            .first = 0,
            .count = 0,
            .next = 0,
@@ -144,11 +148,18 @@ class Planner {
 
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   static constexpr std::uint16_t near_goal = 6;
+  static constexpr std::uint32_t boxes_between_checks = 4;
+
+  [[nodiscard]] std::uint64_t bytes() const {
+    return nodes_.bytes() + options_.bytes() + found_.capacity() * sizeof(Option) + away_.capacity() + cells_.bytes() +
+           2 * seen_.bytes();
+  }
 
   void add(Node node, const std::vector<std::uint8_t>& away_counts) {
     std::uint64_t key = node.boxes.hash() ^ mix64(node.keeper);
     for (const std::uint8_t n : away_counts) key = mix64(key ^ n);
-    if (!seen_.insert(key).second) return;
+    const auto seen = seen_.insert(key);
+    if (!seen || !seen->inserted) return;
     mover_.load(node.boxes);
     mover_.flood(node.keeper);
     node.left = static_cast<std::uint16_t>((node.boxes - terrain_.start()).count());
@@ -159,9 +170,10 @@ class Planner {
       if (terrain_.link(b) >= 0 && in_link[static_cast<std::size_t>(terrain_.link(b))]++ == 0) ++node.links;
     });
     const int on_goals = (node.boxes & terrain_.goals()).count();
-    node.first = static_cast<std::uint32_t>(options_.size());
     const auto index = static_cast<std::uint32_t>(nodes_.size());
+    found_.clear();
     node.boxes.for_each([&](Square b) {
+      if (!pulse_.goes_on()) return;
       std::uint64_t taken = 0;
       mover_.template carries<Mode::pull>(b, reachable_, [&](const Carry& carry) {
         const bool away = class_of_[carry.to] >= 0;
@@ -187,39 +199,40 @@ class Planner {
                               clip(links, 127) << 8 | clip(carry.steps, 255);
         if (away && seed_ != 0)
           score = (score & 0x007fffffU) | static_cast<std::uint32_t>(mix64(seed_ * 1000 + b) & 127) << 23;
-        options_.push_back({score, b, carry.to, carry.side, away, 1});
+        found_.push_back({score, b, carry.to, carry.side, away, 1});
       });
     });
-    node.count = static_cast<std::uint16_t>(options_.size() - node.first);
-    node.next = 0;
-    const auto begin = options_.begin() + node.first;
-    std::sort(begin, options_.end(), [](const Option& a, const Option& b) {
+    if (meter_.limit() != Limit::none) return;
+    std::ranges::sort(found_, [](const Option& a, const Option& b) {
       return std::tuple(a.score, a.from, a.to, a.side) < std::tuple(b.score, b.from, b.to, b.side);
     });
-    if (node.count > 0) begin->weight = 0;
+    if (!found_.empty()) found_.front().weight = 0;
     // Advisers: fewest regions, fewest blocked corridors.
     Option* least_regions = nullptr;
     Option* least_links = nullptr;
-    for (auto option = begin; option != options_.end(); ++option) {
-      const std::uint32_t regions = option->score >> 15 & 127, links = option->score >> 8 & 127;
+    for (Option& option : found_) {
+      const std::uint32_t regions = option.score >> 15 & 127, links = option.score >> 8 & 127;
       if (regions < node.regions && (least_regions == nullptr || regions < (least_regions->score >> 15 & 127)))
-        least_regions = &*option;
+        least_regions = &option;
       if (links < node.links && (least_links == nullptr || links < (least_links->score >> 8 & 127)))
-        least_links = &*option;
+        least_links = &option;
     }
     if (least_regions != nullptr) least_regions->weight = 0;
     if (least_links != nullptr) least_links->weight = 0;
-    std::stable_sort(begin, options_.end(), [](const Option& a, const Option& b) { return a.weight < b.weight; });
-    nodes_.push_back(node);
+    std::ranges::stable_sort(found_, [](const Option& a, const Option& b) { return a.weight < b.weight; });
+    node.first = static_cast<std::uint32_t>(options_.size());
+    node.count = static_cast<std::uint32_t>(found_.size());
+    node.next = 0;
+    for (const Option& option : found_) options_.push(option);
     away_.insert(away_.end(), away_counts.begin(), away_counts.end());
     const std::uint64_t features = std::uint64_t{node.left} << 48 | static_cast<std::uint64_t>(on_goals) << 32 |
                                    std::uint64_t{node.regions} << 16 | node.links;
-    const std::uint32_t cell = cells_.at(features);
-    cell_of_.push_back(cell);
+    node.cell = cells_.at(features);
+    nodes_.push(node);
     if (node.left < best_left_) {
       best_left_ = node.left;
       best_ = index;
-      best_cell_ = cell;
+      best_cell_ = node.cell;
     }
     queue(index);
   }
@@ -227,7 +240,7 @@ class Planner {
   void queue(std::uint32_t index) {
     const Node& node = nodes_[index];
     if (node.next == node.count) return;
-    cells_.add(cell_of_[index], std::uint64_t{node.weight} + options_[node.first + node.next].weight, index);
+    cells_.add(node.cell, std::uint64_t{node.weight} + options_[node.first + node.next].weight, index);
   }
 
   void expand(std::uint32_t index) {
@@ -262,6 +275,7 @@ class Planner {
 
   const Terrain<W>& terrain_;
   Meter& meter_;
+  Pulse pulse_;
   Mover<W> mover_;
   std::uint64_t seed_;
   Bits<W> reachable_{};
@@ -271,10 +285,10 @@ class Planner {
   std::vector<int> taken_;
   std::vector<std::uint8_t> away_;  ///< of each node: how many were taken away in each class
   Cells cells_;
-  std::vector<Node> nodes_;
-  std::vector<std::uint32_t> cell_of_;
-  std::vector<Option> options_;
-  std::unordered_set<std::uint64_t> seen_;
+  search::Chunked<Node> nodes_;
+  search::Chunked<Option> options_;
+  std::vector<Option> found_;  ///< the options of the node that is being made
+  search::KeyIndex<std::uint64_t> seen_{Budget::unlimited};
   int best_left_ = 1 << 20;
   std::uint32_t best_ = none, best_cell_ = Cells::none;
 };

@@ -13,7 +13,7 @@ template <int W>
 class Portfolio {
  public:
   Portfolio(const Board& board, const Budget& budget)
-      : budget_(budget), meter_(budget, 16), terrain_(board), deadlocks_(terrain_) {}
+      : budget_(budget), meter_(budget, 16), terrain_(board), deadlocks_(terrain_, meter_) {}
 
   /// Searches until a solution is found, a limit runs out, or none of the searches knows how to go on.
   Outcome run() {
@@ -27,7 +27,7 @@ class Portfolio {
         Forward<W>& search = *searches_[i];
         if (search.exhausted()) continue;
         going_on = true;
-        found = search.run(slice, budget_.bytes > others(i) ? budget_.bytes - others(i) : 0);
+        found = search.run(slice, room_beside(i));
       }
       if (!going_on) break;
     }
@@ -39,7 +39,7 @@ class Portfolio {
     }
     for (const auto& search : searches_) outcome.stats.expanded += search->size();
     outcome.stats.nodes = meter_.nodes();
-    outcome.stats.peak_bytes = others(searches);
+    outcome.stats.peak_bytes = bytes_beside(searches);
     return outcome;
   }
 
@@ -59,7 +59,7 @@ class Portfolio {
       int least = 1 << 30;
       const std::uint64_t before = meter_.nodes();
       for (int tries = 0; tries < most_seeds && least >= 1000 && meter_.nodes() - before < nodes_for_plans; ++tries) {
-        Plan<W> next = Planner<W>(terrain_, meter_, seed_++).run(nodes_for_a_plan);
+        Plan<W> next = Planner<W>(terrain_, meter_, seed_++).run(nodes_for_a_plan, room_beside(searches));
         if (next.stages.empty()) continue;
         Forward<W> judge(terrain_, next, Manner{}, deadlocks_, meter_);
         const int price =
@@ -76,12 +76,16 @@ class Portfolio {
     return plans_[n];
   }
 
-  /// Bytes of all searches but one.
-  [[nodiscard]] std::uint64_t others(std::size_t one) const {
-    std::uint64_t bytes = 0;
+  /// Bytes of everything but one of the searches.
+  [[nodiscard]] std::uint64_t bytes_beside(std::size_t one) const {
+    std::uint64_t bytes = terrain_.bytes() + deadlocks_.bytes();
     for (std::size_t i = 0; i < searches_.size(); ++i)
       if (i != one) bytes += searches_[i]->bytes();
     return bytes;
+  }
+  [[nodiscard]] std::uint64_t room_beside(std::size_t one) const {
+    const std::uint64_t used = bytes_beside(one);
+    return budget_.bytes > used ? budget_.bytes - used : 0;
   }
 
   Budget budget_;

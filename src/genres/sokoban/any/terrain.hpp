@@ -30,6 +30,9 @@ class Terrain {
 
   [[nodiscard]] const Board& board() const { return board_; }
   [[nodiscard]] std::size_t squares() const { return n_; }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return push_distance_.capacity() * sizeof(std::uint16_t) + sources_.capacity() * sizeof(Bits<W>);
+  }
   [[nodiscard]] const Bits<W>& all() const { return all_; }
   [[nodiscard]] const Bits<W>& goals() const { return goals_; }
   [[nodiscard]] const Bits<W>& live() const { return live_; }
