@@ -371,8 +371,13 @@ class Battery : public ::testing::Test {
       const std::size_t last = line.rfind(' ');
       pinned[line.substr(0, last)] = line.substr(last + 1);
     }
+    const bool kept = std::ranges::any_of(pinned, [&](const auto& line) { return line.first.starts_with(genre().facts().name + " "); });
     for (const BenchTask& task : genre().bench()) {
       const std::string what = cat(genre().facts().name, " ", task.name);
+      if (!kept) {  // a genre that is not in the program, as the toy
+        EXPECT_EQ(task.run(), task.run()) << what;
+        continue;
+      }
       EXPECT_EQ(pinned[what], std::to_string(task.run())) << what << " (bench/signature.txt is made by: nazo bench --signature)";
     }
   }
