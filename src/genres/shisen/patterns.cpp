@@ -9,8 +9,6 @@ namespace nazo::shisen {
 
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 /// The board with only some of its kinds.
 Board only(const Board& board, const std::vector<int>& kinds) {
   std::vector<int> cells(index(board.width * board.height), no_tile);

@@ -6,7 +6,6 @@ namespace nazo::shisen {
 
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 int lowest(Members m) { return std::countr_zero(m); }
 
 /// The six pairs of four tiles; pair i and pair 5−i are complements.

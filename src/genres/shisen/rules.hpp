@@ -16,6 +16,9 @@
 
 namespace nazo::shisen {
 
+/// Small whole numbers (rows, kinds, tiles) as places in a list.
+[[nodiscard]] constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
 inline constexpr int longest_side = 30;  ///< with the margin a row fits 32 bits
 inline constexpr int largest_label = 9999;
 inline constexpr int most_copies = 64;  ///< tiles of one kind, so that they fit one word of bits

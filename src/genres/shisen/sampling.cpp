@@ -7,8 +7,6 @@ namespace nazo::shisen {
 
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 Pair in_order(TileId a, TileId b) { return {std::min(a, b), std::max(a, b)}; }
 
 /// Takes two tiles out of a pairing: if they were not each other's mates, the mates they had become so.

@@ -10,8 +10,6 @@ namespace nazo::shisen {
 
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 /// The Luby sequence 1 1 2 1 1 2 4 …, for the lengths of runs between restarts.
 std::uint64_t luby(std::uint64_t i) {
   for (std::uint64_t power = 1;; power *= 2) {

@@ -31,8 +31,8 @@ struct Child {
   [[nodiscard]] const double* wins() const { return block->win.data() + block->first_win[at]; }
 };
 
-struct Worker {
-  explicit Worker(const SpaceWork& work)
+struct BackwardWorker {
+  explicit BackwardWorker(const SpaceWork& work)
       : generator(work.layout, work.lanes),
         leaf_moves(work.layout),
         first_stream(first_streams(work.layout)),
@@ -64,7 +64,7 @@ struct Worker {
 class BackwardPass {
  public:
   BackwardPass(const SpaceWork& work, SpaceCounts& counts) : work_(work), layout_(work.layout), counts_(counts) {
-    for (unsigned i = 0; i < work.crew.size(); ++i) workers_.push_back(std::make_unique<Worker>(work));
+    for (unsigned i = 0; i < work.crew.size(); ++i) workers_.push_back(std::make_unique<BackwardWorker>(work));
   }
 
   Result<void> run(std::vector<std::unique_ptr<Layer>> layers) {
@@ -106,7 +106,7 @@ class BackwardPass {
 
   Result<void> evaluate_layer(ValueLayer& values, int number) {
     std::atomic<bool> stop = false;
-    const auto evaluate = [&](Worker& w, std::uint64_t i) {
+    const auto evaluate = [&](BackwardWorker& w, std::uint64_t i) {
       auto result = values.layer().read(i, w.block, w.room);
       if (result) {
         auto done = evaluate_block(w, number);
@@ -135,7 +135,7 @@ class BackwardPass {
     return work_.meter.check();
   }
 
-  std::shared_ptr<ValueBlock> evaluate_block(Worker& w, int number) {
+  std::shared_ptr<ValueBlock> evaluate_block(BackwardWorker& w, int number) {
     auto out = std::make_shared<ValueBlock>();
     const GroupBlock& block = w.block;
     const auto groups = static_cast<std::size_t>(block.count);
@@ -162,13 +162,13 @@ class BackwardPass {
     return out;
   }
 
-  [[nodiscard]] std::span<const Child> children_of(const Worker& w, int lane, std::size_t count) const {
+  [[nodiscard]] std::span<const Child> children_of(const BackwardWorker& w, int lane, std::size_t count) const {
     return {w.children.data() + static_cast<std::size_t>(lane * layout_.high_pairs), count};
   }
 
   /// Finds the children of all groups the generator has looked at. Their values lie all over the next layer, so they
   /// are fetched ahead: by the time the last child is found the first one's are there.
-  void find_children(Worker& w, int begin, std::size_t* found) {
+  void find_children(BackwardWorker& w, int begin, std::size_t* found) {
     for (int p = 0; p < layout_.high_pairs; ++p) {
       const SpacePair& pair = layout_.pairs[static_cast<std::size_t>(p)];
       const SpaceKind& kind = layout_.kinds[static_cast<std::size_t>(pair.kind)];
@@ -201,7 +201,7 @@ class BackwardPass {
   }
 
   /// Moves a cursor on to a key that is in the next layer; false if that could not be read.
-  bool move_to(Worker& w, Cursor& cursor, std::uint64_t key) {
+  bool move_to(BackwardWorker& w, Cursor& cursor, std::uint64_t key) {
     if (!cursor.held || key > cursor.held->keys.back()) {
       const auto& firsts = next_->layer().first_keys;
       const auto after =
@@ -221,7 +221,7 @@ class BackwardPass {
     return true;
   }
 
-  void evaluate_group(Worker& w, int group, std::span<const Child> children, int number, ValueBlock& out) {
+  void evaluate_group(BackwardWorker& w, int group, std::span<const Child> children, int number, ValueBlock& out) {
     const Leaf reached = w.block.leaves[group];
     reached.for_each([&](unsigned leaf) {
       w.sum[leaf] = 0;
@@ -275,7 +275,7 @@ class BackwardPass {
   }
 
   /// Adds the values of a child's leaves to those of the leaves that move there.
-  static void add_wins(Worker& w, const Child& child) {
+  static void add_wins(BackwardWorker& w, const Child& child) {
     const Leaf& won = child.won();
     const double* win = child.wins();
     for (unsigned used = won.used_words(); used != 0; used &= used - 1) {
@@ -294,7 +294,7 @@ class BackwardPass {
 
 #if defined(NAZO_SHISEN_EIGHT_LEAVES)
   /// The same for eight leaves at a time: a leaf gets the same sums in the same order.
-  static void add_wins_by_eight(Worker& w, const Child& child) {
+  static void add_wins_by_eight(BackwardWorker& w, const Child& child) {
     const Leaf& won = child.won();
     const double* win = child.wins();
     for (unsigned used = (won | child.moving).used_words(); used != 0; used &= used - 1) {
@@ -319,7 +319,7 @@ class BackwardPass {
 #endif
 
   /// The longest way to a deadlock for the lost leaves, and the leaf moves that lose.
-  void evaluate_lost(Worker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost, ValueBlock& out) {
+  void evaluate_lost(BackwardWorker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost, ValueBlock& out) {
     lost.for_each([&](unsigned leaf) { w.longest[leaf] = 0; });
     for (const Child& child : children) {
       const Leaf child_lost = child.block->reached[child.at] - child.won();
@@ -378,7 +378,7 @@ class BackwardPass {
   const SpaceWork& work_;
   const SpaceLayout& layout_;
   SpaceCounts& counts_;
-  std::vector<std::unique_ptr<Worker>> workers_{};
+  std::vector<std::unique_ptr<BackwardWorker>> workers_{};
   std::size_t active_ = 0;  // so many of them work on this layer
   std::unique_ptr<ValueLayer> next_{};
   std::atomic<std::uint64_t> valued_ = 0;

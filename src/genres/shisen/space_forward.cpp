@@ -43,8 +43,8 @@ Leaf LeafMoves::closed(Leaf leaves) const {
 
 namespace {
 
-struct Worker {
-  explicit Worker(const SpaceWork& work) : generator(work.layout, work.lanes), leaf_moves(work.layout) {}
+struct ForwardWorker {
+  explicit ForwardWorker(const SpaceWork& work) : generator(work.layout, work.lanes), leaf_moves(work.layout) {}
   MoveGenerator generator;
   LeafMoves leaf_moves;
   GroupBlock block{};
@@ -112,7 +112,7 @@ class ForwardPass {
  public:
   explicit ForwardPass(const SpaceWork& work)
       : work_(work), layout_(work.layout), first_stream_(first_streams(work.layout)), buckets_(work) {
-    for (unsigned i = 0; i < work.crew.size(); ++i) workers_.push_back(std::make_unique<Worker>(work));
+    for (unsigned i = 0; i < work.crew.size(); ++i) workers_.push_back(std::make_unique<ForwardWorker>(work));
   }
 
   Result<std::vector<std::unique_ptr<Layer>>> run() {
@@ -212,7 +212,7 @@ class ForwardPass {
 
   /// Closes the leaves of one block and sends its children to their buckets.
   Result<void> expand_block(Expansion& layer, unsigned worker, std::size_t number) {
-    Worker& w = *workers_[worker];
+    ForwardWorker& w = *workers_[worker];
     NAZO_CHECK(layer.raw.read(number, w.block, w.room));
     std::uint64_t states = 0;
     for (int begin = 0; begin < w.block.count; begin += MoveGenerator::lanes) {
@@ -262,7 +262,7 @@ class ForwardPass {
 
   /// Chooses the buckets of the next layer from the children of a sample of this one.
   Result<std::vector<std::uint64_t>> plan_buckets(const Layer& raw) {
-    Worker& w = *workers_.front();
+    ForwardWorker& w = *workers_.front();
     // Every 32nd block; more where there are few, fewer where the sample would outgrow its memory.
     constexpr std::size_t most_children_of_a_block = MoveGenerator::lanes * 64;
     const std::size_t most_blocks = 8 + work_.merging_bytes / (sizeof(std::uint64_t) * most_children_of_a_block);
@@ -310,7 +310,7 @@ class ForwardPass {
   /// Merges what has come together in a complete bucket, and puts it into the next layer.
   Result<void> close_bucket(Expansion& layer, unsigned worker, std::size_t number) {
     NAZO_TRY(merged, buckets_.merge(worker, number));
-    Worker& w = *workers_[worker];
+    ForwardWorker& w = *workers_[worker];
     auto& done = layer.done[number];
     done.groups = merged->order.size();
     for (std::size_t at = 0; at < merged->order.size(); at += block_groups) {
@@ -333,7 +333,7 @@ class ForwardPass {
   const SpaceLayout& layout_;
   std::vector<std::size_t> first_stream_;
   ChildBuckets buckets_;
-  std::vector<std::unique_ptr<Worker>> workers_{};
+  std::vector<std::unique_ptr<ForwardWorker>> workers_{};
   std::atomic<std::uint64_t> found_ = 0;
   Mutex meter_mutex_{};
   SharedError error_{};

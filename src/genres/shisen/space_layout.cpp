@@ -13,8 +13,6 @@ namespace nazo::shisen {
 
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 constexpr int small_space = 27;  // bits; below, how the states are packed does not matter
 
 /// Packs kinds into the leaf in this order, such that no field straddles a 64-bit word if that can be had. Fills in

@@ -13,8 +13,6 @@ namespace nazo::shisen {
 
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 /// States from around two thirds of the way, where most states are: a layer-by-layer search that keeps a random part of
 /// every layer.
 std::vector<StateSampler::State> typical_states(const StateSampler& sampler, std::size_t kept, std::size_t a_layer,

@@ -16,12 +16,12 @@ namespace {
 constexpr std::uint64_t most_counted_states = 500'000;
 
 enum class Source { board, solution, space };
-struct Entry {
+struct FeatureEntry {
   const char* name;
   const char* help;
   Source source;
 };
-constexpr Entry table[] = {
+constexpr FeatureEntry table[] = {
     {"area", "squares the keeper can reach with all boxes taken away", Source::board},
     {"boxes", "boxes on them", Source::board},
     {"symmetry", "how nearly the floor is its own mirror image or rotation, 0 to 1", Source::board},
@@ -48,7 +48,7 @@ bool asked(const std::vector<std::string>& wanted, std::string_view name) {
 }
 bool asked(const std::vector<std::string>& wanted, Source source) {
   return std::ranges::any_of(
-      table, [&](const Entry& entry) { return entry.source == source && asked(wanted, std::string_view(entry.name)); });
+      table, [&](const FeatureEntry& entry) { return entry.source == source && asked(wanted, std::string_view(entry.name)); });
 }
 
 int manhattan(int a, int b, int width) { return std::abs(a / width - b / width) + std::abs(a % width - b % width); }
@@ -126,7 +126,7 @@ void leave_out(Analysis& analysis, Limit limit) {
 
 std::vector<FeatureFact> feature_facts() {
   std::vector<FeatureFact> facts;
-  for (const Entry& entry : table) facts.push_back({entry.name, entry.help});
+  for (const FeatureEntry& entry : table) facts.push_back({entry.name, entry.help});
   return facts;
 }
 
@@ -193,7 +193,7 @@ Result<Analysis> analyze(const Level& level, const std::vector<std::string>& wan
       leave_out(analysis, space.error().limit);
     }
   }
-  for (const Entry& entry : table) {
+  for (const FeatureEntry& entry : table) {
     if (!asked(wanted, std::string_view(entry.name))) continue;
     const Value* const value = known.find(entry.name);
     analysis.features.set(entry.name, value == nullptr ? Value() : *value);

@@ -8,7 +8,6 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::string_view start_position = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 // From the Shogi Zuko (Itō Kanju, 1755): numbers 2, 5, 7 and 14.
 constexpr std::array<std::string_view, 4> classics{
     "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1", "n+B1sS4/1R1g5/1Ls6/2k6/2n6/3L5/R8/9/9 b B2P3gs2n2l16p 1",

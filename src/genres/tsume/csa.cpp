@@ -5,12 +5,12 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::array<std::string_view, kind_count> names{"",   "FU", "KY", "KE", "GI", "KA", "HI", "KI",
+constexpr std::array<std::string_view, kind_count> csa_names{"",   "FU", "KY", "KE", "GI", "KA", "HI", "KI",
                                                          "OU", "TO", "NY", "NK", "NG", "UM", "RY"};
 
 Kind kind_named(std::string_view name) {
-  for (std::size_t k = 1; k < names.size(); ++k)
-    if (names[k] == name) return Kind(static_cast<std::uint8_t>(k));
+  for (std::size_t k = 1; k < csa_names.size(); ++k)
+    if (csa_names[k] == name) return Kind(static_cast<std::uint8_t>(k));
   return Kind::none;
 }
 
@@ -188,14 +188,14 @@ std::string write_csa(const Record& record) {
     for (int file = 8; file >= 0; --file) {
       const Piece on = start.on(square_at(file, rank));
       if (on == Piece::none) out += " * ";
-      else out += cat(color_of(on) == Color::black ? "+" : "-", names[static_cast<std::size_t>(kind_of(on))]);
+      else out += cat(color_of(on) == Color::black ? "+" : "-", csa_names[static_cast<std::size_t>(kind_of(on))]);
     }
     out += "\n";
   }
   for (const Color c : {Color::black, Color::white}) {
     std::string hand;
     for (const Kind k : hand_kinds)
-      for (int i = 0; i < start.hand(c).count(k); ++i) hand += cat("00", names[static_cast<std::size_t>(k)]);
+      for (int i = 0; i < start.hand(c).count(k); ++i) hand += cat("00", csa_names[static_cast<std::size_t>(k)]);
     if (!hand.empty()) out += cat(c == Color::black ? "P+" : "P-", hand, "\n");
   }
   out += start.side() == Color::black ? "+\n" : "-\n";
@@ -204,7 +204,7 @@ std::string write_csa(const Record& record) {
     out += p.side() == Color::black ? '+' : '-';
     const Kind before = m.is_drop() ? m.dropped() : kind_of(p.on(m.from()));
     out += cat(m.is_drop() ? std::string("00") : square_digits(m.from()), square_digits(m.to()),
-               names[static_cast<std::size_t>(m.is_promotion() ? promoted(before) : before)], "\n");
+               csa_names[static_cast<std::size_t>(m.is_promotion() ? promoted(before) : before)], "\n");
     p.make(m);
   }
   if (!record.moves.empty()) out += p.in_check(p.side()) ? "%TSUMI\n" : "%CHUDAN\n";

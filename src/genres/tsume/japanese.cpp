@@ -8,7 +8,7 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::array<std::string_view, kind_count> names{"",   "歩", "香",   "桂",   "銀",   "角", "飛", "金",
+constexpr std::array<std::string_view, kind_count> kanji_names{"",   "歩", "香",   "桂",   "銀",   "角", "飛", "金",
                                                          "玉", "と", "成香", "成桂", "成銀", "馬", "龍"};
 constexpr std::array<std::string_view, 10> numerals{"〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
 constexpr std::array<std::string_view, 10> wide{"０", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
@@ -49,7 +49,7 @@ std::string relative(const Position& p, Kind kind, Square from, Square to, Bitbo
 
 }  // namespace
 
-std::string_view kanji_of(Kind k) { return names[static_cast<std::size_t>(k)]; }
+std::string_view kanji_of(Kind k) { return kanji_names[static_cast<std::size_t>(k)]; }
 
 std::string_view kanji_cell(Kind k) {
   switch (k) {

@@ -12,12 +12,6 @@ namespace {
 constexpr int most_comparisons = 2000;
 constexpr std::size_t most_memo_bytes = std::size_t{2} << 20;
 
-Position after(const Position& p, Move16 m) {
-  Position next = p;
-  next.make(m);
-  return next;
-}
-
 }  // namespace
 
 void order_for_people(const Position& p, MoveList& moves) {

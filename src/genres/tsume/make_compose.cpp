@@ -14,7 +14,7 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::int64_t nodes_for_an_item = 1'500'000;
+constexpr std::int64_t nodes_for_a_walk = 1'500'000;
 constexpr int longest_start = 7;
 // What other searches cost, in nodes of the prober.
 constexpr std::int64_t cost_of_interest = 10'000, cost_of_strictness = 10'000;
@@ -254,7 +254,7 @@ class Walk {
 std::vector<Problem> make_compose(Workbench& bench, const Wish& wish, std::uint64_t index) {
   Problem start;
   if (!first_problem(bench, wish, index, start)) return {};
-  return Walk(bench, wish).from(std::move(start), bench.prober.nodes() + nodes_for_an_item * wish.effort);
+  return Walk(bench, wish).from(std::move(start), bench.prober.nodes() + nodes_for_a_walk * wish.effort);
 }
 
 }  // namespace nazo::tsume

@@ -11,7 +11,7 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr int most_checks = 24;
+constexpr int most_checks_to_keep = 24;
 constexpr std::int64_t nodes_for_a_step = 60'000;  ///< for all extensions of one problem; more for longer ones
 
 /// Room to be taken: nobody prints a problem whose attacker holds nine pieces.
@@ -70,7 +70,7 @@ std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const 
       if (!region.holds(start) || start.hand(Color::black).total() > most_in_hand) continue;
       MoveList list;
       checks(start, list);
-      if (list.size() > most_checks) {
+      if (list.size() > most_checks_to_keep) {
         bench.note(Fault::many_checks);
         continue;
       }

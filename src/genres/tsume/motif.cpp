@@ -7,7 +7,7 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::array<std::string_view, motif_count> names{
+constexpr std::array<std::string_view, motif_count> names_of_motifs{
     "strong_sacrifice", "sacrifice",        "underpromotion", "distant_interposition",
     "interposition",    "discovered_check", "double_check",   "distant_drop",
     "king_walk",        "king_returns",     "switchback",     "capture",
@@ -17,15 +17,15 @@ bool is_strong(Kind k) { return plain(k) == Kind::rook || plain(k) == Kind::bish
 
 }  // namespace
 
-std::string_view name(Motif m) { return names[static_cast<std::size_t>(m)]; }
+std::string_view name(Motif m) { return names_of_motifs[static_cast<std::size_t>(m)]; }
 
 std::optional<Motif> motif_of(std::string_view text) {
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i] == text) return static_cast<Motif>(i);
+  for (std::size_t i = 0; i < names_of_motifs.size(); ++i)
+    if (names_of_motifs[i] == text) return static_cast<Motif>(i);
   return std::nullopt;
 }
 
-std::vector<std::string> motif_names() { return {names.begin(), names.end()}; }
+std::vector<std::string> motif_names() { return {names_of_motifs.begin(), names_of_motifs.end()}; }
 
 Motifs motifs_of(const Position& start, const std::vector<Move16>& line) {
   Motifs found = 0;
@@ -83,10 +83,10 @@ Motifs motifs_of(const Position& start, const std::vector<Move16>& line) {
 
 std::string words_of(Motifs motifs) {
   std::string out;
-  for (std::size_t i = 0; i < names.size(); ++i)
+  for (std::size_t i = 0; i < names_of_motifs.size(); ++i)
     if ((motifs >> i) & 1) {
       if (!out.empty()) out += ' ';
-      out += names[i];
+      out += names_of_motifs[i];
     }
   return out;
 }

@@ -94,4 +94,10 @@ class Position {
 };
 static_assert(std::is_trivially_copyable_v<Position>);
 
+/// The position after a move.
+[[nodiscard]] inline Position after(Position p, Move16 m) {
+  p.make(m);
+  return p;
+}
+
 }  // namespace nazo::tsume

@@ -11,13 +11,8 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr int most_comparisons = 64;  ///< of equally long defences while the main line is chosen
+constexpr int most_defences_compared = 64;  ///< of equally long defences while the main line is chosen
 constexpr std::int64_t nodes_of_a_piece = 4096;
-
-Position after(Position p, Move16 m) {
-  p.make(m);
-  return p;
-}
 
 }  // namespace
 
@@ -277,7 +272,7 @@ Prober::Best Prober::best_defence(const Position& p, int n) {
   }
   bool first = true;
   for (const Move16 m : longest_defences(p, n)) {
-    if (!first && (best.left_in_hand == 0 || ++comparisons_ > most_comparisons)) break;
+    if (!first && (best.left_in_hand == 0 || ++comparisons_ > most_defences_compared)) break;
     Best line = best_attack(after(p, m), n - 1);
     if (left_ < 0) break;
     line.moves.insert(line.moves.begin(), m);

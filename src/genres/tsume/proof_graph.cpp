@@ -14,12 +14,6 @@ constexpr std::uint64_t most_nodes_for_an_interposition = 5'000;
 /// What it may cost to see that another check on the main line mates as well.
 constexpr std::uint64_t most_nodes_for_a_check = 2'000;
 
-Position after(const Position& p, Move16 m) {
-  Position next = p;
-  next.make(m);
-  return next;
-}
-
 }  // namespace
 
 Length ProofGraph::bound_of(const Position& p) const {

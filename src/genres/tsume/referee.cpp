@@ -9,11 +9,6 @@
 namespace nazo::tsume {
 namespace {
 
-Position after(Position p, Move16 m) {
-  p.make(m);
-  return p;
-}
-
 /// Board, side and both hands: a piece that was moved between king and checker may have left the game.
 std::uint64_t key_of(const Position& p) {
   return p.board_key() ^ mix64(std::uint64_t{p.hand(Color::black).bits()} << 32 | p.hand(Color::white).bits());

@@ -14,6 +14,9 @@
 
 namespace nazo::tsume {
 
+/// Where a game of shogi begins.
+inline constexpr std::string_view start_position = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
 /// A position as a text described it.
 struct Setup {
   Position position;

@@ -18,8 +18,6 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::string_view start_position = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-
 std::vector<Word> words_of(std::string_view line) { return Line{line, 1}.words(); }
 
 }  // namespace
