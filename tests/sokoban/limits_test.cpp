@@ -227,6 +227,29 @@ TEST(Limits, UselessFloorIsNamedWholeOrNotAtAll) {
   EXPECT_GT(refused, 20);
 }
 
+/// Of several best solutions the solvers find different ones: what follows from one of them is exact only if it is the
+/// one that is found without limits.
+TEST(Limits, ExactFeaturesAreThoseOfAnUnlimitedRun) {
+  const std::vector<std::string> wanted{"pushes", "detour_assigned", "trajectory_crossings", "wasted_area"};
+  int exact = 0, others = 0;
+  for (const std::uint64_t item : {11U, 49U, 56U, 65U, 68U}) {
+    const Level level = searched_level(item);
+    const auto full = analyze(level, wanted, {});
+    ASSERT_TRUE(full && full->exact);
+    for (const Budget& budget : budgets()) {
+      const auto part = analyze(level, wanted, budget);
+      ASSERT_TRUE(part);
+      const bool same = part->features.json() == full->features.json();
+      const bool known = !part->features.find("pushes")->is_null();
+      EXPECT_TRUE(same || !part->exact) << write_level(level) << part->features.json() << full->features.json();
+      exact += part->exact ? 1 : 0;
+      others += known && !same ? 1 : 0;
+    }
+  }
+  EXPECT_GT(exact, 5);
+  EXPECT_GT(others, 0) << "the levels were chosen for that";
+}
+
 TEST(Limits, SpacesOfClosedRoomsAreCountedAndAllLost) {
   const auto uneven = read_level("#########\n#@ $ .#$#\n#  *  #.#\n#########\n");
   ASSERT_TRUE(uneven);

@@ -177,6 +177,7 @@ Result<Analysis> analyze(const Level& level, const std::vector<std::string>& wan
     if (answer.status == Status::solved) {
       const bool proved = answer.proved.pushes && answer.proved.box_changes && answer.proved.moves;
       if (!proved) leave_out(analysis, answer.limit);
+      if (answer.short_of_room) leave_out(analysis, Limit::memory);
       if (!add_solution_features(level, answer.lurd, floor, meter, known))
         leave_out(analysis, meter.limit() == Limit::none ? Limit::memory : meter.limit());
     }

@@ -13,6 +13,7 @@
 #include "genres/sokoban/assignment.hpp"
 #include "genres/sokoban/optimal.hpp"
 #include "genres/sokoban/position.hpp"
+#include "genres/sokoban/pulse.hpp"
 #include "search/chunked.hpp"
 
 namespace nazo::sokoban {
@@ -38,6 +39,7 @@ class Prover {
   Prover(const Board& board, const Budget& budget, Counted counted)
       : board_(board),
         meter_(budget, check_every(board)),
+        pulse_(meter_, check_every(board)),
         budget_(budget),
         counted_(counted),
         position_(board),
@@ -87,11 +89,11 @@ class Prover {
   static constexpr std::size_t states_between_checks = 1 << 16;  ///< when all of them are gone over
 
   /// A node costs a walk over the squares and a change of the assignment: on large boards the clock is read more often.
-  static std::uint64_t check_every(const Board& board) {
-    constexpr std::uint64_t steps = 1 << 18;
-    const auto squares = static_cast<std::uint64_t>(board.squares());
-    const std::uint64_t boxes = board.count();
-    return std::clamp<std::uint64_t>(steps / (squares + boxes * boxes + 1), 1, 1024);
+  static std::uint32_t check_every(const Board& board) {
+    constexpr std::size_t steps = 1 << 18;
+    const auto squares = static_cast<std::size_t>(board.squares());
+    const std::size_t per_node = squares + board.count() * board.count() + 1;
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(steps / per_node, 1, 1024));
   }
 
   void search(Outcome& outcome) {
@@ -190,6 +192,7 @@ class Prover {
   // inherits its parent's f if that is larger, and a state that is met again on a cheaper way is opened again. Then
   // every state of every best solution is expanded at its true cost once the bucket of the best cost is empty.
   bool expand(std::uint32_t index, int f, const std::vector<Square>& boxes, SearchStats& stats) {
+    if (!pulse_.goes_on()) return false;  // there may be no push that spends anything
     const State state = states_[index];
     position_.load(boxes);
     walk_.load(boxes);
@@ -318,6 +321,7 @@ class Prover {
 
   const Board& board_;
   Meter meter_;
+  Pulse pulse_;
   Budget budget_;
   Counted counted_;
   Position position_, walk_;

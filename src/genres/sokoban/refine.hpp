@@ -78,6 +78,7 @@ class Refiner {
     for (std::uint32_t dag = 0; dag < state_of_.size(); ++dag) {
       const auto state = prover_.states()[state_of_[dag]];
       if (state.cost == 0) continue;
+      if (!pulse_.goes_on()) return false;
       prover_.boxes_of(state.boxes, boxes);
       position_.load(boxes);
       position_.flood(state.keeper);

@@ -23,6 +23,7 @@ bool by_field(const Level& level, Meter& meter, Answer& answer) {
   answer.stats.nodes += field.states().size();
   answer.stats.expanded += field.states().size();
   answer.stats.peak_bytes = std::max(answer.stats.peak_bytes, field.bytes());
+  answer.short_of_room = explored == Explored::no_room;
   if (!is_complete(explored)) return true;
   if (field.find(small->boxes, keeper_region(*small)) == nullptr) {
     answer.method = "field";
@@ -30,6 +31,7 @@ bool by_field(const Level& level, Meter& meter, Answer& answer) {
     return true;
   }
   const auto pushes = best_pushes(field, *small, share_of(meter, 2));
+  answer.short_of_room = !pushes;
   if (!pushes) return true;
   answer.method = "field";
   answer.status = Status::solved;

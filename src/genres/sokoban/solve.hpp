@@ -28,6 +28,9 @@ struct Answer {
   Proved proved{};
   SearchStats stats{};
   std::string_view method{};  ///< the solver that decided
+  /// Another solver would have had its turn first if it had had more bytes: of several best solutions this may be
+  /// another one.
+  bool short_of_room = false;
 };
 
 /// The level must have no fault. An error would be a mistake of ours: a solution that does not replay.

@@ -140,7 +140,6 @@ class Deadlocks {
     boxes.for_each([&](Square s) { box_[s] = 1; });
   }
 
-  // As in position.hpp: blocked along both axes, boxes taken for frozen being walls to one another.
   bool is_frozen_off_goal(Square square) {
     bool lost = false;
     if (is_frozen(square))
@@ -148,6 +147,7 @@ class Deadlocks {
     release(0);
     return lost;
   }
+  // As in position.hpp: blocked along both axes, boxes taken for frozen being walls to one another.
   bool is_frozen(Square square) {
     box_[square] = as_wall;
     const std::size_t mark = cluster_.size();
