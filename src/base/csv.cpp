@@ -9,9 +9,9 @@ constexpr std::string_view marked = "=+-@\t\r'";
 
 bool begins_marked(std::string_view text) { return !text.empty() && marked.find(text.front()) != std::string_view::npos; }
 
-class Reader {
+class CsvReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit CsvReader(std::string_view text) : text_(text) {}
 
   [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
 
@@ -86,7 +86,7 @@ Result<std::vector<CsvRow>> csv_rows(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   std::vector<CsvRow> rows;
-  Reader reader(text);
+  CsvReader reader(text);
   while (!reader.at_end()) {
     NAZO_TRY(row, reader.row());
     if (!is_blank(row)) rows.push_back(std::move(row));

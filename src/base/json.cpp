@@ -11,9 +11,9 @@ namespace {
 
 constexpr int deepest = 200;
 
-class Reader {
+class JsonReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit JsonReader(std::string_view text) : text_(text) {}
 
   Result<Value> document() {
     NAZO_TRY(value, any(0));
@@ -246,6 +246,6 @@ class Reader {
 
 }  // namespace
 
-Result<Value> parse_json(std::string_view text) { return Reader(text).document(); }
+Result<Value> parse_json(std::string_view text) { return JsonReader(text).document(); }
 
 }  // namespace nazo

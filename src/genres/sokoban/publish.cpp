@@ -9,7 +9,7 @@ namespace nazo::sokoban {
 namespace {
 
 /// Fields larger than this are not searched for useless floor.
-constexpr std::uint32_t most_states = 100'000;
+constexpr std::uint32_t most_states_to_trim = 100'000;
 
 /// False if the level does not fit this grid.
 template <class G>
@@ -17,7 +17,7 @@ bool report_useless_floor(const Level& level, Meter& meter, Report& report) {
   const auto small = to_small<G>(level);
   if (!small || G::count(small->boxes) > most_field_boxes || G::count(small->boxes) == 0) return false;
   Field<G> field, work;
-  const Explored explored = field.explore_until(*small, most_states, share_of(meter, 2));
+  const Explored explored = field.explore_until(*small, most_states_to_trim, share_of(meter, 2));
   if (explored == Explored::cut) report.limit = meter.limit();
   if (explored == Explored::no_room) report.limit = Limit::memory;
   if (explored != Explored::reached_start) return true;
