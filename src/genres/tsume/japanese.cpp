@@ -27,7 +27,7 @@ Seen seen(Color mover, Square from, Square to) {
   return {up > 0 ? Way::forward : up < 0 ? Way::backward : Way::sideways, left > 0 ? -1 : left < 0 ? 1 : 0};
 }
 
-std::string_view text_of(Way w) { return w == Way::forward ? "上" : w == Way::backward ? "引" : "寄"; }
+std::string_view word_of(Way w) { return w == Way::forward ? "上" : w == Way::backward ? "引" : "寄"; }
 
 /// 右左直上引寄: what tells this piece from the others of its kind that could go there.
 std::string relative(const Position& p, Kind kind, Square from, Square to, Bitboard others) {
