@@ -34,7 +34,8 @@ struct Solution {
   std::vector<Move16> line{};
   Length length = 0;
   bool optimal = false;
-  Length first_length = 0;  ///< of the first proof found
+  bool is_main_line = false;  ///< optimal, and every equally long defence was compared: see ExactLines
+  Length first_length = 0;    ///< of the first proof found
 };
 
 class Solver {
