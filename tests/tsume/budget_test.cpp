@@ -158,7 +158,9 @@ TEST(TsumeUnderBudgets, GeneratorsAreWholeWithFewNodesAndNotWithoutTime) {
   const Genre& genre = tsume_genre();
   for (const char* method : {"random", "reverse", "compose"}) {
     const Options opts = options({{"method", method}, {"plies", "3..9"}});
-    const auto made = [&](const Budget& budget) { return *genre.generate({.options = opts, .seed = 2}, {.budget = budget}); };
+    const auto made = [&](const Budget& budget) {
+      return *genre.generate({.options = opts, .seed = 2}, {.budget = budget});
+    };
     const auto texts = [](const Batch& batch) {
       std::vector<std::string> out;
       for (const Candidate& candidate : batch.candidates) out.push_back(candidate.puzzle.text);
