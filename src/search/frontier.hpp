@@ -1,8 +1,8 @@
 // Which state is expanded next: the one thing in which breadth-, depth-, priority- and best-first search differ.
 //
 // A frontier is given the new children of one state together, in the order they were generated, and hands out node
-// numbers. `child.node` is the number, `child.state` the state, `child.move` the move that led there. `bytes` says what it
-// takes, `next_growth` what the children of one more state would add while it grows.
+// numbers. `child.node` is the number, `child.state` the state, `child.move` the move that led there. `bytes` says what
+// it takes, `next_growth` what the children of one more state would add while it grows.
 #pragma once
 
 #include <algorithm>

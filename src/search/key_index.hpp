@@ -1,8 +1,8 @@
 // Which keys have been seen, each with its number in order of first sight: duplicate detection for all searches.
 //
 // Open addressing over 4-byte slots; the keys lie densely in order of sight. A 128-bit key costs 16 bytes and 5 to 11
-// bytes of slots. The table never grows past the bytes it is given; if a meter is given, it is asked while a large table
-// grows, which takes a while.
+// bytes of slots. The table never grows past the bytes it is given; if a meter is given, it is asked while a large
+// table grows, which takes a while.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ class KeyIndex {
     bool inserted;
   };
 
-  /// The key's number, new or old; nothing if it is new and there is no room for it. If nothing came because the meter had run
-  /// out, the index must not be asked again.
+  /// The key's number, new or old; nothing if it is new and there is no room for it. If nothing came because the meter
+  /// had run out, the index must not be asked again.
   [[nodiscard]] std::optional<Seen> insert(const K& key) {
     std::size_t slot = home(key);
     for (; slots_[slot] != none; slot = (slot + 1) & (slots_.size() - 1))

@@ -69,8 +69,9 @@ TEST(TsumeSolve, LinesFromTheProofHoldAgainstEveryDefence) {
       Meter meter(Budget{});
       MateSearch search(std::uint64_t{64} << 20);
       ASSERT_TRUE(search.run(p, endless_length, Rules::count_all, meter).proved());
-      const auto followed = ProofGraph(search, rules, meter, std::uint64_t{64} << 20).line(p, ProofGraph::Effort::as_proved);
-      const auto refined = ProofGraph(search, rules, meter, std::uint64_t{64} << 20).line(p, ProofGraph::Effort::refined);
+      constexpr std::uint64_t enough = std::uint64_t{64} << 20;
+      const auto followed = ProofGraph(search, rules, meter, enough).line(p, ProofGraph::Effort::as_proved);
+      const auto refined = ProofGraph(search, rules, meter, enough).line(p, ProofGraph::Effort::refined);
       ASSERT_FALSE(refined.empty());
       EXPECT_TRUE(verify(p, joined(refined), rules).valid()) << joined(refined);
       EXPECT_LE(refined.size(), followed.size());

@@ -26,7 +26,9 @@ std::string feature_of_strategy(std::string_view strategy) {
   return name;
 }
 
-double share_of(std::uint64_t part, std::uint64_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
+double share_of(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
 
 /// Features that need the solution and a look at the moves beside it.
 constexpr std::array<std::string_view, 8> beside_the_solution{"dead_end_share", "only_move_share", "forced_share", "choices_mean",
@@ -207,8 +209,10 @@ class Analyzer {
     if (states.size() >= effort_) analysis_.exact = false;
     Value profile = Value::object();
     for (int aces = 0; aces <= 4; ++aces)
-      for (int holes = 0; aces + holes <= 4; ++holes)
-        profile.set(cat(aces, ",", holes), share_of(counts[static_cast<std::size_t>(aces)][static_cast<std::size_t>(holes)], states.size()));
+      for (int holes = 0; aces + holes <= 4; ++holes) {
+        const std::uint64_t count = counts[static_cast<std::size_t>(aces)][static_cast<std::size_t>(holes)];
+        profile.set(cat(aces, ",", holes), share_of(count, states.size()));
+      }
     set("components", profile);
     set("left_open_share", open / static_cast<double>(states.size()));
   }

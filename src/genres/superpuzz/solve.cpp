@@ -43,8 +43,8 @@ Verdict solve_best(const Position& start, const Context& context, Recheck rechec
   Meter meter(context.budget);
   const Verdict first = verdict_of_best(best::search(start, context.budget, {.seed = context.seed}));
   if (first.status != Status::unsolvable || recheck == Recheck::no) return first;
-  // Had the first search taken two states for one and missed a solution for it, this one would find it. If it is cut off,
-  // the answer is unknown.
+  // Had the first search taken two states for one and missed a solution for it, this one would find it. If it is cut
+  // off, the answer is unknown.
   meter.spend(first.stats.expanded);
   Verdict second = verdict_of_best(search_again(start, meter.rest(), context.seed));
   second.stats.nodes += first.stats.nodes;

@@ -238,7 +238,7 @@ std::optional<bool> is_decoration(const Position& start, Square s, const std::ve
   if (*shorter_mate) return false;
   const std::vector<Move16> line_without = lines.line(reduced, length);
   if (std::ssize(line_without) != length) return std::nullopt;
-  if (line_without != line) return false;
+  if (line_without != line) return lines.compared_all() ? std::optional(false) : std::nullopt;
   const auto others = alternatives(reduced, line, rules, search, meter);
   if (!others) return std::nullopt;
   return is_sound(*others);
@@ -253,10 +253,11 @@ Report check(const Position& given, Rules rules, const Context& context) {
   Report report;
   Meter meter(context.budget);
   Solver solver(context.budget.bytes);
-  const auto out_of_budget = [&] {
-    report.limit = meter.limit() == Limit::none ? Limit::memory : meter.limit();
+  const auto undecided = [&](Limit limit) {
+    report.limit = limit;
     return report;
   };
+  const auto out_of_budget = [&] { return undecided(meter.limit() == Limit::none ? Limit::memory : meter.limit()); };
   const Solution solution =
       solver.solve(start, {.goal = SolveOptions::Goal::shortest, .rules = rules, .proved_or_nothing = true}, meter);
   if (solution.status == Status::unsolvable) {
@@ -287,6 +288,7 @@ Report check(const Position& given, Rules rules, const Context& context) {
   Position end = start;
   for (const Move16 m : solution.line) end.make(m);
   if (const Hand left = end.hand(start.side()); !left.empty()) {
+    if (!solution.is_main_line) return undecided(Limit::nodes);
     std::string pieces;
     for (const Kind k : hand_kinds)
       for (int i = 0; i < left.count(k); ++i) pieces += usi_letter(k);

@@ -47,14 +47,14 @@ class MateSearch {
  public:
   static constexpr int depth_limit = 4000;
 
-  /// The tables take at most `bytes` (but never less than 320 KB); what lies on the path takes less than 8 MB beside them.
+  /// The tables take at most `bytes` (but never less than 320 KB); what lies on the path takes less than 8 MB beside.
   explicit MateSearch(std::uint64_t bytes) : MateSearch(bytes, bytes) {}
   /// Grows in the steps of a search for `planned_bytes`: see Table.
   MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes);
 
   /// Searches a position (black attacks; either side to move, white in check if it is white's) until it is solved for
-  /// that length or the meter runs out. Ask the outcome whether it is `proved` or `refuted`: it may be neither also where a
-  /// search had to be cut off in the depth.
+  /// that length or the meter runs out. Ask the outcome whether it is `proved` or `refuted`: it may be neither also where
+  /// a search had to be cut off in the depth.
   [[nodiscard]] Outcome run(const Position& root, Length length, Rules rules, Meter& meter);
 
   /// What the table knows of a position, without searching.

@@ -101,7 +101,7 @@ Analysis analyze(const Position& start, const std::vector<std::string>& wanted, 
     }
   }
   if (wants_numbers) {
-    Meter rest(meter.rest());
+    Meter rest(meter.rest(), 256);
     const PnsReport r = proof_numbers(start, pns, rest);
     if (r.limit != Limit::none) cut_off(r.limit);
     v.set("pn_max", r.pn_max).set("dn_max", r.dn_max).set("updates", r.updates).set("pn_mean", r.pn_mean()).set("dn_mean", r.dn_mean());

@@ -114,7 +114,10 @@ std::vector<Move16> ExactLines::winning_checks(const Position& p, Length length)
   return found;
 }
 
-bool ExactLines::may_compare() { return ++comparisons_ <= most_comparisons && memo_bytes_ < most_memo_bytes; }
+bool ExactLines::may_compare() {
+  compared_all_ = compared_all_ && ++comparisons_ <= most_comparisons && memo_bytes_ < most_memo_bytes;
+  return compared_all_;
+}
 
 ExactLines::Best ExactLines::attack(const Position& p, Length length) {
   // Where the table knows everything, no search asks the meter.

@@ -37,6 +37,9 @@ class ExactLines {
 
   /// The main line from a position of exactly this length. Shorter than that if the meter ran out.
   [[nodiscard]] std::vector<Move16> line(const Position& p, Length length);
+  /// Comparing equally long defences must not cost too much: beyond a limit the first is taken, and a line may then
+  /// leave the attacker more in hand than the main line does.
+  [[nodiscard]] bool compared_all() const { return compared_all_; }
 
  private:
   struct Best {
@@ -48,7 +51,6 @@ class ExactLines {
   [[nodiscard]] Best defend(const Position& p, Length length);
   [[nodiscard]] Outcome run(const Position& p, Length length);
   [[nodiscard]] bool stopped() const { return gave_up_ || meter_.limit() != Limit::none; }
-  /// Comparing equally long defences is a courtesy that must not cost too much: beyond a limit the first is taken.
   [[nodiscard]] bool may_compare();
 
   MateSearch& search_;
@@ -57,7 +59,7 @@ class ExactLines {
   std::map<std::pair<std::uint64_t, std::uint32_t>, Best> memo_;
   std::size_t memo_bytes_ = 0;
   int comparisons_ = 0;
-  bool gave_up_ = false;
+  bool gave_up_ = false, compared_all_ = true;
 };
 
 /// The moves of a position in a fixed order for people: captures and king moves first, promotions before refusals,

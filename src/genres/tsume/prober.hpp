@@ -20,8 +20,8 @@ namespace nazo::tsume {
 
 class Prober {
  public:
-  /// A table of 2^bits entries of 16 bytes. If a meter is given, it is asked now and then whether to go on (nodes are not
-  /// counted there): once it has run out, so has every allowance.
+  /// A table of 2^bits entries of 16 bytes. If a meter is given, it is asked now and then whether to go on (nodes are
+  /// not counted there): once it has run out, so has every allowance.
   explicit Prober(int bits, Meter* meter = nullptr);
 
   /// From now on so many nodes may be spent. After they ran out every answer is "no" and means nothing.

@@ -70,6 +70,7 @@ Solution Solver::solve(const Position& start, const SolveOptions& options, Meter
         if (std::ssize(line) == *length) {
           s.line = std::move(line);
           s.length = *length;
+          s.is_main_line = lines.compared_all();
           exact = true;
         }
       }

@@ -25,8 +25,8 @@ std::uint32_t worth(const Entry& e) {
 
 }  // namespace
 
-// While the table grows the old one stands beside the new one: the largest size leaves room for that. The first table is
-// so small that it is not counted.
+// While the table grows the old one stands beside the new one: the largest size leaves room for that. The first table
+// is so small that it is not counted.
 Table::Table(std::uint64_t bytes, std::uint64_t planned_bytes)
     : planned_(planned_bytes / (growth + 1) * growth / sizeof(Entry)),
       most_both_(first_capacity + bytes / sizeof(Entry)) {

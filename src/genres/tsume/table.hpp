@@ -72,8 +72,8 @@ struct Found {
 
 class Table {
  public:
-  /// Grows from small to at most `bytes` (but is never smaller than 256 KB), then collects garbage. The sizes between are
-  /// those of a table for `planned_bytes`: as long as these fit, nothing that a search sees depends on `bytes`.
+  /// Grows from small to at most `bytes` (but is never smaller than 256 KB), then collects garbage. The sizes between
+  /// are those of a table for `planned_bytes`: as long as these fit, nothing that a search sees depends on `bytes`.
   Table(std::uint64_t bytes, std::uint64_t planned_bytes);
 
   void clear();
@@ -87,8 +87,8 @@ class Table {
   /// The entry of exactly this node, or nullptr.
   [[nodiscard]] const Entry* exact(std::uint64_t key, Hand hand) const;
 
-  /// Deletes what cost least if the table is full. To be called between nodes, never inside one. A large table takes its
-  /// time, so that the meter is asked now and then; if it has run out, the rest stays as it is.
+  /// Deletes what cost least if the table is full. To be called between nodes, never inside one. A large table takes
+  /// its time, so that the meter is asked now and then; if it has run out, the rest stays as it is.
   void collect_if_full(Meter& meter) {
     if (used_ >= collect_at_) collect(meter);
   }

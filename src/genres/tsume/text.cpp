@@ -154,7 +154,7 @@ Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, 
   if (format == "trace") {
     Budget tracing = budget;
     tracing.nodes = std::min<std::uint64_t>(budget.nodes, 5'000'000);
-    Meter meter(tracing);
+    Meter meter(tracing, 256);
     const PnsReport report = proof_numbers(p, {.rules = rules_of(options)}, meter);
     NAZO_CHECK(ended_by_itself(meter));
     return trace_svg(report, puzzle.title);

@@ -28,8 +28,8 @@ class ClosedSet {
  public:
   enum class Answer { fresh, known, full };
 
-  /// With fewer bytes than the smallest table takes (1 MB) everything is refused. Growing takes seconds where the table is
-  /// large: if a meter is given, it is asked meanwhile, and when it has run out everything is refused from then on.
+  /// With fewer bytes than the smallest table takes (1 MB) everything is refused. Growing takes seconds where the table
+  /// is large: if a meter is given, it is asked meanwhile, and when it has run out everything is refused from then on.
   explicit ClosedSet(std::uint64_t most_bytes, Meter* meter = nullptr);
 
   /// Leaves so many of the bytes to others when it grows.

@@ -21,7 +21,12 @@ std::uint64_t luby(std::uint64_t n) {
 class Search {
  public:
   Search(const Position& start, const Budget& budget, const Settings& settings)
-      : position_(start), settings_(settings), meter_(budget), seen_(budget.bytes, settings.key_bits, &meter_), rng_(settings.seed, 0), expander_(start.columns) {}
+      : position_(start),
+        settings_(settings),
+        meter_(budget),
+        seen_(budget.bytes, settings.key_bits, &meter_),
+        rng_(settings.seed, 0),
+        expander_(start.columns) {}
 
   Outcome run() {
     Node start = expander_.start(state_of(position_));

@@ -52,7 +52,8 @@ class Seen {
   [[nodiscard]] std::uint64_t reopened() const { return reopened_; }
 
  private:
-  /// What interrupted states take: a node of the set and its slots. The first are free, so that small budgets have restarts.
+  /// What interrupted states take: a node of the set and its slots. The first are free, so that small budgets have
+  /// restarts.
   [[nodiscard]] static std::uint64_t counted_bytes(std::size_t states) {
     constexpr std::size_t free_states = 32'768, bytes_each = 72;
     return states > free_states ? (states - free_states) * bytes_each : 0;
