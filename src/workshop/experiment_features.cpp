@@ -21,7 +21,8 @@ Result<std::vector<Analysis>> analyze_all(const ExperimentCall& call, const std:
   ordered_map<Result<Analysis>>(
       items.size(), call.context.threads,
       [&](std::uint64_t i) {
-        return items[i].genre->analyze(items[i].puzzle, wanted, items[i].options, {.budget = budget, .threads = 1, .seed = call.context.seed, .scratch = call.context.scratch});
+        return items[i].genre->analyze(items[i].puzzle, wanted, items[i].options,
+                                       {.budget = budget, .seed = call.context.seed, .scratch = call.context.scratch});
       },
       [&](std::uint64_t i, Result<Analysis> analysis) {
         if (!analysis) {

@@ -48,7 +48,7 @@ Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_
   Made made;
   auto batch = order.genre->generate(
       {.options = order.options, .keep = order.keep ? &*order.keep : nullptr, .seed = order.context.seed, .index = index},
-      {.budget = order.context.budget, .threads = 1, .seed = order.context.seed, .scratch = order.context.scratch});
+      {.budget = order.context.budget, .seed = order.context.seed, .scratch = order.context.scratch});
   if (!batch) {
     made.error = batch.error();
     return made;
@@ -61,7 +61,7 @@ Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_
       continue;
     }
     if (const auto missing = missing_features(order, candidate.features); !missing.empty()) {
-      Context context{.budget = order.context.budget, .threads = 1, .seed = order.context.seed, .scratch = order.context.scratch};
+      Context context{.budget = order.context.budget, .seed = order.context.seed, .scratch = order.context.scratch};
       auto found = order.genre->analyze(candidate.puzzle, missing, analysis, context);
       if (!found) {
         made.error = found.error();
