@@ -209,7 +209,9 @@ class BudgetBattery : public Battery {
     EXPECT_TRUE(position) << (position ? "" : position.error().text());
     if (!position) return;
     const std::string at = *position;
-    const auto add = [&](const std::string& name, std::function<void(const Context&)> run) { work.push_back({name + which, std::move(run)}); };
+    const auto add = [&](const std::string& name, std::function<void(const Context&)> run) {
+      work.push_back({name + which, std::move(run)});
+    };
     for (const Given& given : variants("solve"))
       add(cat("solve", shown(given)), [&g, p, opts = options(given)](const Context& c) { (void)g.solve(p, opts, c); });
     for (const Given& given : variants("check"))
@@ -287,8 +289,9 @@ class BudgetBattery : public Battery {
     if (!child_memory_is_measurable()) GTEST_SKIP() << "under a sanitizer memory is not what it is";
     for (const Work& work : all_work())
       for (const std::uint64_t bytes : {std::uint64_t{1} << 20, std::uint64_t{32} << 20}) {
-        const double seconds = workload().seconds / (work.name.starts_with("generate") ? 3 : 1);  // it makes three items
-        const std::uint64_t used = peak_bytes_in_child([&] { work.run({.budget = {.seconds = seconds, .bytes = bytes}}); });
+        const int items = work.name.starts_with("generate") ? 3 : 1;
+        const Context context{.budget = {.seconds = workload().seconds / items, .bytes = bytes}};
+        const std::uint64_t used = peak_bytes_in_child([&] { work.run(context); });
         EXPECT_LE(used, bytes + Context::spare_bytes) << genre().facts().name << " " << work.name << " with " << bytes << " bytes";
       }
   }

@@ -1,7 +1,7 @@
 // Room beyond memory that whoever calls may lend to long work.
 //
-// The command line lends files that vanish by themselves (workshop/scratch_files.hpp); a page has none to lend. The inner
-// rooms know only this interface: they open no files.
+// The command line lends files that vanish by themselves (workshop/scratch_files.hpp); a page has none to lend. The
+// inner rooms know only this interface: they open no files.
 #pragma once
 
 #include <cstdint>

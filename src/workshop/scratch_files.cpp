@@ -59,7 +59,8 @@ Result<std::unique_ptr<ScratchArea>> ScratchFiles::new_area() {
   std::string name = folder + "/nazo-scratch-XXXXXX";
   const int file = mkstemp(name.data());
   if (file < 0)
-    return fail(cat("cannot write to ", folder, ": ", std::strerror(errno), " (TMPDIR says where what outgrows --memory goes)"));
+    return fail(cat("cannot write to ", folder, ": ", std::strerror(errno),
+                    " (TMPDIR says where what outgrows --memory goes)"));
   unlink(name.c_str());
   return std::make_unique<NamelessFile>(file, folder);
 }

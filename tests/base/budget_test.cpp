@@ -33,6 +33,19 @@ TEST(Meter, StopsAtTheTime) {
   EXPECT_GE(meter.seconds(), 0.02);
 }
 
+TEST(Meter, SaysWhatTheClockSaysWithoutCounting) {
+  std::atomic<bool> stop = false;
+  const Meter meter({.seconds = 0.01, .nodes = 0, .stop = &stop});
+  EXPECT_EQ(meter.overdue(), Limit::none) << "nodes are no matter of the clock";
+  stop = true;
+  EXPECT_EQ(meter.overdue(), Limit::stopped);
+  stop = false;
+  while (meter.seconds() < 0.01) {
+  }
+  EXPECT_EQ(meter.overdue(), Limit::time);
+  EXPECT_EQ(meter.limit(), Limit::none) << "nobody has spent anything";
+}
+
 TEST(Meter, ReportsMemory) {
   Meter meter({});
   meter.out_of_memory();

@@ -10,6 +10,7 @@ const std::vector<OptionFact> table{
     {.name = "columns", .kind = OptionKind::integer, .help = "", .fallback = "13", .lowest = 2, .highest = 13},
     {.name = "as-printed", .kind = OptionKind::flag, .help = ""},
     {.name = "density", .kind = OptionKind::real, .help = "", .fallback = "0.5", .lowest = 0, .highest = 1},
+    {.name = "picture", .kind = OptionKind::file, .help = ""},
 };
 
 TEST(Options, DefaultsStandUntilGiven) {
@@ -21,6 +22,14 @@ TEST(Options, DefaultsStandUntilGiven) {
   EXPECT_TRUE(options->given("columns"));
   EXPECT_TRUE(options->flag("as-printed"));
   EXPECT_EQ(options->real("density"), 0.5);
+}
+
+TEST(Options, AFileIsItsBytes) {
+  const std::string bytes("P4\0\n\xff", 5);
+  const auto options = Options::make(table, {{"picture", bytes}});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->text("picture"), bytes);
+  EXPECT_FALSE(Options::make(table)->given("picture"));
 }
 
 TEST(Options, BadValuesAreOneClearLine) {

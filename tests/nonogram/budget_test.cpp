@@ -10,7 +10,8 @@ using nazo::nonogram::Clues;
 
 /// The clues of a picture of noise, so much of it black. Thin noise is far from line-solvable, thick noise is not.
 Clues clues_of_noise(int side, double density) {
-  return nazo::nonogram::clues_of(nazo::nonogram::random_picture({.width = side, .height = side, .density = density, .smooth = 0}, 5, 1, 0));
+  return nazo::nonogram::clues_of(
+      nazo::nonogram::random_picture({.width = side, .height = side, .density = density, .smooth = 0}, 5, 1, 0));
 }
 std::string noise(int side, double density) {
   nazo::nonogram::Sheet sheet;
@@ -19,29 +20,39 @@ std::string noise(int side, double density) {
 }
 
 std::vector<nazo::Example> answered() {
-  return {{"one picture, by assumptions",
-           "width 18\nheight 18\nrows\n1,1,1,1,3,3\n1,1,3,2\n1,1,1,6,1\n3,1,1,2,3\n2,1,4,1\n3,3,1,1,1\n3,2,1,6\n2,6,5\n3,1,1,3\n"
-           "1,1,4,2\n1,2,1,4\n1,1,1,3,1,1\n6,1,1,2,2\n4,1,3\n2,1,1,3,2\n1,2,1,1,2\n1,4,1,2,1\n1,2,1,6,2\ncolumns\n1,1,1,4\n5,2,1\n"
-           "7,2,3\n2,1,7\n1,2,1,2,1\n2,1,2,2,2\n1,4,1,1,1\n1,2,2,2,1\n1,4,2,1\n1,3,1,3,4\n1,1,3,1,1,2\n5,1,1,1,1\n4,2,3,2,1\n"
-           "3,4,4,1\n2,4,1,3,1\n1,1,2,2,2\n2,1,2,2,1,1\n3,2,2,1,1\n",
-           true},
-          {"two pictures, by guesses",
-           "width 14\nheight 14\nrows\n1,2,5\n1,1,1,1,4\n1,1,1,2\n2,2,2\n1,1,2,1\n1,1\n1,1,1,2\n3,1,3\n2,1,1,2\n1,1,1,1\n1,1,1,1\n"
-           "1,1,1,1,1\n4,1\n1,1,1,1\ncolumns\n1,1,1,1\n1\n2,1,5,1\n1,2\n1,1,1,1\n3,1,2\n1,2,3\n1,1,1\n3,1,1\n1,1,1,1\n2,1,1\n"
-           "5,1,2,2\n4,4,1\n2,4\n",
-           true},
-          {"no picture, by twenty guesses",
-           "width 14\nheight 14\nrows\n1,1,5\n1,1,1\n1,5,1\n2,1,3\n3,1,1,1\n1,2,1,1\n1,2,1,1\n1,2,2,2\n2,1\n4,1,5\n1,2\n"
-           "1,1,1,1,1,1\n1,1\n1,2,1\ncolumns\n1,2,1\n3,2,2\n1,1,1,1\n3,3\n1,2,2\n2,1,1\n1,1\n1,1,3,1\n2,1,3\n5,3\n1,2,1,1,1\n"
-           "1,1,2,1,1\n1,2,1\n1,1,2,1,1\n",
-           false},
-          {"no picture, larger",
-           "width 20\nheight 20\nrows\n1,2,1,1,1,5\n1,1,1,1,3,1,1\n1,2,1,1,3,1\n1,1,2,1,1,1\n2,1,1,1,3\n1,2,1,2,2,2,1\n1,1,4,1,3\n"
-           "1,2,2,1,1,1,1\n1,4,2,1,1\n5,1,1,2,1,1\n2,2,1,2,4\n8,1,1,2\n1,2,2,2,4\n3,4,1,1\n1,1,1,1,1,1,1,3\n2,1,2,2,1\n1,1,2,1\n"
-           "1,1,1,1\n1,1,1,1\n2,4,1,3,2\ncolumns\n1,1,2,2,4,2\n1,1,1,1,1,1\n1,2,7\n3,2,5,2\n3,1,2,1\n2,1,2,3,1,1\n2,1,7,1\n"
-           "2,1,2,2,1,1,1\n2,2,1,1\n4,1,1,2\n2,1,2,1,3,1\n2,3,2\n1,1,3,2,2\n1,1,2,2,1,1\n1,1,1,2,1\n1,1,2,2,2,1\n1,2,2,2,1,2,1\n"
-           "1,1,4,1,1,1,1\n1,2,1,1,2,1,1\n3,2,3,1\n",
-           false}};
+  return {
+      {"one picture, by assumptions",
+       "width 18\nheight "
+       "18\nrows\n1,1,1,1,3,3\n1,1,3,2\n1,1,1,6,1\n3,1,1,2,3\n2,1,4,1\n3,3,1,1,1\n3,2,1,6\n2,6,5\n3,1,1,3\n"
+       "1,1,4,2\n1,2,1,4\n1,1,1,3,1,1\n6,1,1,2,2\n4,1,3\n2,1,1,3,2\n1,2,1,1,2\n1,4,1,2,1\n1,2,1,6,2\ncolumns\n1,1,1,"
+       "4\n5,2,1\n"
+       "7,2,3\n2,1,7\n1,2,1,2,1\n2,1,2,2,2\n1,4,1,1,1\n1,2,2,2,1\n1,4,2,1\n1,3,1,3,4\n1,1,3,1,1,2\n5,1,1,1,1\n4,2,3,2,"
+       "1\n"
+       "3,4,4,1\n2,4,1,3,1\n1,1,2,2,2\n2,1,2,2,1,1\n3,2,2,1,1\n",
+       true},
+      {"two pictures, by guesses",
+       "width 14\nheight "
+       "14\nrows\n1,2,5\n1,1,1,1,4\n1,1,1,2\n2,2,2\n1,1,2,1\n1,1\n1,1,1,2\n3,1,3\n2,1,1,2\n1,1,1,1\n1,1,1,1\n"
+       "1,1,1,1,1\n4,1\n1,1,1,1\ncolumns\n1,1,1,1\n1\n2,1,5,1\n1,2\n1,1,1,1\n3,1,2\n1,2,3\n1,1,1\n3,1,1\n1,1,1,1\n2,1,"
+       "1\n"
+       "5,1,2,2\n4,4,1\n2,4\n",
+       true},
+      {"no picture, by twenty guesses",
+       "width 14\nheight 14\nrows\n1,1,5\n1,1,1\n1,5,1\n2,1,3\n3,1,1,1\n1,2,1,1\n1,2,1,1\n1,2,2,2\n2,1\n4,1,5\n1,2\n"
+       "1,1,1,1,1,1\n1,1\n1,2,1\ncolumns\n1,2,1\n3,2,2\n1,1,1,1\n3,3\n1,2,2\n2,1,1\n1,1\n1,1,3,1\n2,1,3\n5,3\n1,2,1,1,"
+       "1\n"
+       "1,1,2,1,1\n1,2,1\n1,1,2,1,1\n",
+       false},
+      {"no picture, larger",
+       "width 20\nheight "
+       "20\nrows\n1,2,1,1,1,5\n1,1,1,1,3,1,1\n1,2,1,1,3,1\n1,1,2,1,1,1\n2,1,1,1,3\n1,2,1,2,2,2,1\n1,1,4,1,3\n"
+       "1,2,2,1,1,1,1\n1,4,2,1,1\n5,1,1,2,1,1\n2,2,1,2,4\n8,1,1,2\n1,2,2,2,4\n3,4,1,1\n1,1,1,1,1,1,1,3\n2,1,2,2,1\n1,1,"
+       "2,1\n"
+       "1,1,1,1\n1,1,1,1\n2,4,1,3,2\ncolumns\n1,1,2,2,4,2\n1,1,1,1,1,1\n1,2,7\n3,2,5,2\n3,1,2,1\n2,1,2,3,1,1\n2,1,7,1\n"
+       "2,1,2,2,1,1,1\n2,2,1,1\n4,1,1,2\n2,1,2,1,3,1\n2,3,2\n1,1,3,2,2\n1,1,2,2,1,1\n1,1,1,2,1\n1,1,2,2,2,1\n1,2,2,2,1,"
+       "2,1\n"
+       "1,1,4,1,1,1,1\n1,2,1,1,2,1,1\n3,2,3,1\n",
+       false}};
 }
 
 /// A large grey picture for the generator to trace and repair: rings.
@@ -49,22 +60,24 @@ std::string large_picture() {
   constexpr int side = 1500;
   std::string bytes = nazo::cat("P5\n", side, " ", side, "\n255\n");
   for (int row = 0; row < side; ++row)
-    for (int column = 0; column < side; ++column) bytes += static_cast<char>((row * row + column * column) / 9000 % 256);
+    for (int column = 0; column < side; ++column)
+      bytes += static_cast<char>((row * row + column * column) / 9000 % 256);
   return bytes;
 }
 
 nazo::contract::Workload nonogram_work() {
-  return {.small = {{"size", "8x6"}, {"trials", "300"}, {"simulations", "10"}},
-          .answered = answered(),
-          .large = noise(40, 0.45),
-          .costly = {{{"size", "60x60"}, {"smooth", "0"}, {"density", "0.3"}, {"attempts", "1000000"}},
-                     {{"size", "126x126"}, {"smooth", "4"}, {"density", "0.4"}, {"attempts", "1000000"}},
-                     {{"size", "40x40"}, {"smooth", "0"}, {"density", "0.3"}, {"level", "probes"}, {"attempts", "1000000"}},
-                     {{"size", "126x126"}, {"smooth", "0"}, {"density", "0.3"}, {"level", "unique"}},
-                     {{"picture", large_picture()}, {"size", "126x126"}},
-                     {{"picture", large_picture()}, {"size", "60x60"}, {"level", "unique"}}},
-          .more_large = {noise(126, 0.7)},  // lines solve it: there is much to count
-          .seconds = 0.15};
+  return {
+      .small = {{"size", "8x6"}, {"trials", "300"}, {"simulations", "10"}},
+      .answered = answered(),
+      .large = noise(40, 0.45),
+      .costly = {{{"size", "60x60"}, {"smooth", "0"}, {"density", "0.3"}, {"attempts", "1000000"}},
+                 {{"size", "126x126"}, {"smooth", "4"}, {"density", "0.4"}, {"attempts", "1000000"}},
+                 {{"size", "40x40"}, {"smooth", "0"}, {"density", "0.3"}, {"level", "probes"}, {"attempts", "1000000"}},
+                 {{"size", "126x126"}, {"smooth", "0"}, {"density", "0.3"}, {"level", "unique"}},
+                 {{"picture", large_picture()}, {"size", "126x126"}},
+                 {{"picture", large_picture()}, {"size", "60x60"}, {"level", "unique"}}},
+      .more_large = {noise(126, 0.7)},  // lines solve it: there is much to count
+      .seconds = 0.15};
 }
 
 }  // namespace
@@ -80,9 +93,15 @@ TEST_F(NonogramBudgets, TheLargestBoardsStopToo) {
   const auto position = genre().start(large, options(), {});
   ASSERT_TRUE(position);
   const Work works[] = {
-      {"solve by conflicts", [&](const nazo::Context& c) { (void)genre().solve(formula, options({{"engine", "sat"}}), c); }},
+      {"solve by conflicts",
+       [&](const nazo::Context& c) {
+         (void)genre().solve(formula, options({{"engine", "sat"}}), c);
+       }},
       {"solve", [&](const nazo::Context& c) { (void)genre().solve(large, options(), c); }},
-      {"solve --engine sat", [&](const nazo::Context& c) { (void)genre().solve(large, options({{"engine", "sat"}}), c); }},
+      {"solve --engine sat",
+       [&](const nazo::Context& c) {
+         (void)genre().solve(large, options({{"engine", "sat"}}), c);
+       }},
       {"hint", [&](const nazo::Context& c) { (void)genre().hint(*position, nazo::HintLevel::why, options(), c); }},
   };
   for (const Work& work : works) {
@@ -90,7 +109,8 @@ TEST_F(NonogramBudgets, TheLargestBoardsStopToo) {
     for (int attempt = 0; attempt < 3 && late > longest_after_stop; ++attempt) late = seconds_after_stop(work);
     EXPECT_LE(late, longest_after_stop) << work.name;
     if (!nazo::child_memory_is_measurable()) continue;
-    const std::uint64_t used = nazo::peak_bytes_in_child([&] { work.run({.budget = {.seconds = 0.5, .bytes = 1 << 20}}); });
+    const std::uint64_t used =
+        nazo::peak_bytes_in_child([&] { work.run({.budget = {.seconds = 0.5, .bytes = 1 << 20}}); });
     EXPECT_LE(used, (1 << 20) + nazo::Context::spare_bytes) << work.name;
   }
 }

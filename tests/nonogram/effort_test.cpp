@@ -7,8 +7,8 @@
 namespace nazo::nonogram {
 namespace {
 
-EffortSums simulated(const Clues& clues, const std::vector<Preference>& preferences, EdgeBlack edge_black, std::uint64_t seed,
-                     std::uint64_t first, std::uint64_t count) {
+EffortSums simulated(const Clues& clues, const std::vector<Preference>& preferences, EdgeBlack edge_black,
+                     std::uint64_t seed, std::uint64_t first, std::uint64_t count) {
   return *simulate(clues, preferences, edge_black, seed, first, count, Meter({}));
 }
 

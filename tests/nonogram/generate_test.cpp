@@ -194,8 +194,12 @@ TEST(NonogramGenerate, PicturesBecomePuzzles) {
     ASSERT_TRUE(same) << same.error().text();
     EXPECT_EQ(same->candidates.front().puzzle.text, made.puzzle.text);
   }
-  EXPECT_EQ(genre.generate({.options = options({{"picture", "P1\n3 3\n11x\n"}}), .seed = 1, .index = 0}, {}).error().file, "--picture");
-  EXPECT_FALSE(genre.generate({.options = options({{"picture", "#./.#"}, {"rows", "#./.#"}}), .seed = 1, .index = 0}, {})) << "one picture is enough";
+  EXPECT_EQ(
+      genre.generate({.options = options({{"picture", "P1\n3 3\n11x\n"}}), .seed = 1, .index = 0}, {}).error().file,
+      "--picture");
+  EXPECT_FALSE(
+      genre.generate({.options = options({{"picture", "#./.#"}, {"rows", "#./.#"}}), .seed = 1, .index = 0}, {}))
+      << "one picture is enough";
 }
 
 TEST(NonogramGenerate, RepairStopsAtTheBudget) {
@@ -207,10 +211,11 @@ TEST(NonogramGenerate, RepairStopsAtTheBudget) {
 /// With less and less to spend, an item is what it is without limits, or says what ran out; the same each time.
 TEST(NonogramGenerate, ItemsThatWereCutSaySo) {
   const Genre& genre = nonogram_genre();
-  for (const auto& given : {std::map<std::string, std::string>{{"size", "10x10"}, {"level", "unique"}, {"density", "0.4"}, {"smooth", "0"}},
-                            {{"size", "12x12"}, {"density", "0.4"}},
-                            {{"rows", "#..#.#..#./.#..#..#.#/#.#..##.../..#.#...##"}, {"level", "unique"}},
-                            {{"rows", "#..#.#..#./.#..#..#.#/#.#..##.../..#.#...##"}}}) {
+  for (const auto& given :
+       {std::map<std::string, std::string>{{"size", "10x10"}, {"level", "unique"}, {"density", "0.4"}, {"smooth", "0"}},
+        {{"size", "12x12"}, {"density", "0.4"}},
+        {{"rows", "#..#.#..#./.#..#..#.#/#.#..##.../..#.#...##"}, {"level", "unique"}},
+        {{"rows", "#..#.#..#./.#..#..#.#/#.#..##.../..#.#...##"}}}) {
     const Options opts = options(given);
     const Order order{.options = opts, .seed = 3, .index = 0};
     const auto whole = genre.generate(order, {});

@@ -15,7 +15,8 @@
 namespace nazo::nonogram {
 namespace {
 
-TrialSums all_trials(const Clues& clues, EdgeBlack edge_black, std::uint64_t seed, std::uint64_t first, std::uint64_t count) {
+TrialSums all_trials(const Clues& clues, EdgeBlack edge_black, std::uint64_t seed, std::uint64_t first,
+                     std::uint64_t count) {
   return *run_trials(clues, edge_black, seed, first, count, Meter({}));
 }
 

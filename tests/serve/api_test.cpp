@@ -212,8 +212,9 @@ TEST_F(ApiTest, OptionsThatTakeAFileAreForTheCommandLine) {
     for (const OptionFact& option : genre->facts().options) {
       if (option.kind != OptionKind::file) continue;
       ++files;
-      const Response response =
-          post("/api/jobs", cat(R"({"what":"generate","genre":")", genre->facts().name, R"(","options":{")", option.name, R"(":"/etc/hostname"}})"));
+      const Value options = Value::object().set(option.name, "/etc/hostname");
+      const Value order = Value::object().set("what", "generate").set("genre", genre->facts().name).set("options", options);
+      const Response response = post("/api/jobs", order.json());
       EXPECT_EQ(response.status, 422) << response.body;
       EXPECT_NE(message(response).find("command line"), std::string::npos) << response.body;
     }

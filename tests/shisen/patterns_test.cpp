@@ -20,7 +20,8 @@ bool stuck(const Board& board, const TileGroup& group) {
   for (const TileId tile : group) grid.set(board.tiles[tile].place, true);
   for (const TileId a : group)
     for (const TileId b : group)
-      if (a < b && board.tiles[a].kind == board.tiles[b].kind && grid.connected(board.tiles[a].place, board.tiles[b].place))
+      if (a < b && board.tiles[a].kind == board.tiles[b].kind &&
+          grid.connected(board.tiles[a].place, board.tiles[b].place))
         return false;
   return true;
 }
@@ -60,7 +61,8 @@ TEST(Traps, AreThoseThatTryingEverythingFinds) {
     const Board board = random_board(rng, 4, 3 + i % 2, i % 3 == 0 ? Border::inside : Border::outside,
                                      i % 2 == 0 ? std::vector<int>{2, 4, 2, 4} : std::vector<int>{4, 2, 2, 2, 4, 2});
     const Traps listed = find_traps(board, TrapGroups::list, {}), counted = find_traps(board, TrapGroups::count, {});
-    EXPECT_EQ(std::set<TileGroup>(listed.groups.begin(), listed.groups.end()), traps_by_force(board)) << write_board(board);
+    EXPECT_EQ(std::set<TileGroup>(listed.groups.begin(), listed.groups.end()), traps_by_force(board))
+        << write_board(board);
     EXPECT_EQ(listed.groups.size(), listed.two + listed.three);
     EXPECT_TRUE(counted.groups.empty());
     EXPECT_EQ(counted.two, listed.two);

@@ -29,18 +29,17 @@ std::optional<Sums> summed(std::uint64_t count, std::uint64_t chunk, unsigned th
                            Meter& meter, const char* what, Run&& run) {
   if (!meter.spend(count)) return std::nullopt;
   std::optional<Sums> sums{Sums{}};
-  ordered_map<std::optional<Sums>>(
-      (count + chunk - 1) / chunk, threads,
-      [&](std::uint64_t i) { return run(i * chunk, std::min(chunk, count - i * chunk)); },
-      [&](std::uint64_t i, const std::optional<Sums>& part) {
-        if (!part) {
-          sums.reset();
-          return false;
-        }
-        sums->merge(*part);
-        if (progress) progress({what, std::min(count, (i + 1) * chunk), count});
-        return true;
-      });
+  ordered_map<std::optional<Sums>>((count + chunk - 1) / chunk, threads,
+                                   [&](std::uint64_t i) { return run(i * chunk, std::min(chunk, count - i * chunk)); },
+                                   [&](std::uint64_t i, const std::optional<Sums>& part) {
+                                     if (!part) {
+                                       sums.reset();
+                                       return false;
+                                     }
+                                     sums->merge(*part);
+                                     if (progress) progress({what, std::min(count, (i + 1) * chunk), count});
+                                     return true;
+                                   });
   if (!sums) meter.check();
   return sums;
 }

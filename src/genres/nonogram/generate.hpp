@@ -38,8 +38,8 @@ struct Repaired {
 };
 
 /// Changes cells until the picture's clues are as `level` asks; prefers cells whose brightness is near the threshold.
-/// Nothing: it was not found, or the meter ran out. Each set of changes that is tried spends a node, and what the solver
-/// needs to judge it.
+/// Nothing: it was not found, or the meter ran out. Each set of changes that is tried spends a node, and what the
+/// solver needs to judge it.
 [[nodiscard]] std::optional<Repaired> repaired(const Traced& traced, Level level, Meter& meter);
 
 /// The pictures whose own clues lines alone solve; all must have the same size.

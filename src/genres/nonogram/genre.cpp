@@ -117,7 +117,8 @@ class Nonogram final : public Genre {
     return puzzles;
   }
 
-  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options, const Context& context) const override {
+  Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
+                            const Context& context) const override {
     if (format == "svg") return picture(puzzle, "", options, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     if (!puzzle.solution.empty()) {
@@ -138,7 +139,8 @@ class Nonogram final : public Genre {
     return write_non(least);
   }
 
-  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&, const Context& context) const override {
+  Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&,
+                              const Context& context) const override {
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     if (solution.empty()) return draw_svg(sheet, nullptr, Dots::hide);
     NAZO_TRY(picture, picture_of(solution));
@@ -184,7 +186,8 @@ class Nonogram final : public Genre {
     return verdict;
   }
 
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&, const Context& context) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&,
+                        const Context& context) const override {
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(picture, picture_of(solution));
     Report report;

@@ -91,7 +91,8 @@ std::ptrdiff_t size_of(const Step& step) {
 class BestStep {
  public:
   void offer(Step step) {
-    const bool better = !best_ || step.cost < best_->cost || (step.cost == best_->cost && size_of(step) > size_of(*best_));
+    const bool better =
+        !best_ || step.cost < best_->cost || (step.cost == best_->cost && size_of(step) > size_of(*best_));
     if (better) best_ = std::move(step);
   }
   [[nodiscard]] std::optional<Step> take() { return std::move(best_); }
@@ -137,14 +138,14 @@ void add_place_steps(const HintLine& line, BestStep& steps) {
     const Word set = places[static_cast<std::size_t>(best)];
     const int first = lowest_bit(set), last = highest_bit(set);
     steps.offer(line.step("overlap", 2000 + 300 * line.rule.count, {best_cover & line.unknown(), 0},
-                              cat(line.block(best), " must cover ", line.span(best_cover)),
-                              cat("It begins between ", line.span(bit<Word>(first)), " and ",
-                                  line.span(bit<Word>(last)), ", and with ", size, " cells it always covers these.")));
+                          cat(line.block(best), " must cover ", line.span(best_cover)),
+                          cat("It begins between ", line.span(bit<Word>(first)), " and ", line.span(bit<Word>(last)),
+                              ", and with ", size, " cells it always covers these.")));
   }
   const Word unreached = line.unknown() & ~reached;
   if (unreached != 0 && line.rule.count > 0)
     steps.offer(line.step("out of reach", 3000, {0, unreached}, cat("no block can reach ", line.span(unreached)),
-                              "Wherever the blocks stand, they do not come so far."));
+                          "Wherever the blocks stand, they do not come so far."));
 }
 
 void add_line_steps(const HintLine& line, BestStep& steps) {
@@ -161,18 +162,17 @@ void add_line_steps(const HintLine& line, BestStep& steps) {
   };
   with(Way::h2, [&](const Setting<Word>& set) {
     if (rule.count == 0)
-      steps.offer(
-          line.step("empty line", 1000, set, "it has no block, so all of it stays empty", "Its clue is 0."));
+      steps.offer(line.step("empty line", 1000, set, "it has no block, so all of it stays empty", "Its clue is 0."));
     else
       steps.offer(line.step("complete line", 1000, set,
-                                cat("all its blocks are there, so ", filled_and_empty(line, set)),
-                                "The filled cells add up to the whole clue."));
+                            cat("all its blocks are there, so ", filled_and_empty(line, set)),
+                            "The filled cells add up to the whole clue."));
   });
   with(Way::h1, [&](const Setting<Word>& set) {
     steps.offer(line.step("full fit", 1500, set,
-                              cat(t.to - t.from == 1 ? "the block just fills " : "the blocks just fill ",
-                                  line.span(first_bits<Word>(t.last) & ~first_bits<Word>(t.first))),
-                              "With one empty cell between two blocks there is no room to spare."));
+                          cat(t.to - t.from == 1 ? "the block just fills " : "the blocks just fill ",
+                              line.span(first_bits<Word>(t.last) & ~first_bits<Word>(t.first))),
+                          "With one empty cell between two blocks there is no room to spare."));
   });
   with(Way::h5, [&](const Setting<Word>& set) {
     int largest = 0;
@@ -189,20 +189,18 @@ void add_line_steps(const HintLine& line, BestStep& steps) {
                       "; from the edge they must reach at least so far.")));
   });
   with(Way::h4, [&](const Setting<Word>& set) {
-    steps.offer(
-        line.step("no room at the edge", 3000, set,
-                  cat("the edge block does not fit before the empty cell, so ", filled_and_empty(line, set)),
-                  cat("The edge blocks are ", line.block(t.from), " and ", line.block(t.to - 1), ".")));
+    steps.offer(line.step("no room at the edge", 3000, set,
+                          cat("the edge block does not fit before the empty cell, so ", filled_and_empty(line, set)),
+                          cat("The edge blocks are ", line.block(t.from), " and ", line.block(t.to - 1), ".")));
   });
   with(Way::h6, [&](const Setting<Word>& set) {
-    steps.offer(line.step("gap too small", 3000, set,
-                              cat(line.span(set.white), " is a gap too small for any block"),
-                              "It is shorter than the smallest block that is left."));
+    steps.offer(line.step("gap too small", 3000, set, cat(line.span(set.white), " is a gap too small for any block"),
+                          "It is shorter than the smallest block that is left."));
   });
   add_place_steps(line, steps);
   steps.offer(line.step("comparing all places", 5000 + 1000 * rule.count, all,
-                            cat("in every way to place its blocks ", filled_and_empty(line, all)),
-                            "Go through all places the blocks can take, and see what never changes."));
+                        cat("in every way to place its blocks ", filled_and_empty(line, all)),
+                        "Go through all places the blocks can take, and see what never changes."));
 }
 
 /// Follows an assumption line by line; `lines` counts those that said something. The result's `broken` is the line that

@@ -29,8 +29,8 @@ struct Position {
 [[nodiscard]] Result<Position> read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// The position after a move. A move that names no cell of the board or changes nothing is an error. A long move of many
-/// rectangles takes its time.
+/// The position after a move. A move that names no cell of the board or changes nothing is an error. A long move of
+/// many rectangles takes its time.
 [[nodiscard]] Result<Position> played(Position position, std::string_view move, const Meter& clock = Meter(Budget{}));
 
 /// The filled cells are exactly a solution; crosses do not matter.

@@ -27,8 +27,8 @@ namespace nazo::nonogram {
 namespace {
 
 // What CaDiCaL takes is counted, not measured, so that the same puzzle ends the same way everywhere. Random pictures of
-// 15 to 126 cells a side took 430 to 730 bytes a variable before they had learned much, and up to 20 for each literal of
-// the clauses learned since it last cleaned up.
+// 15 to 126 cells a side took 430 to 730 bytes a variable before they had learned much, and up to 20 for each literal
+// of the clauses learned since it last cleaned up.
 constexpr std::uint64_t bytes_of_a_variable = 900, bytes_of_a_literal = 24;
 /// With more, CaDiCaL does not look up from its work for half a second and more.
 constexpr int most_variables = 120'000;
@@ -176,7 +176,7 @@ struct Sat::Inside {
       for (int p = next.first; p <= next.last; ++p)
         clause({-next.at_or_before(p), here.at_or_before(p - here.size - 1)});
     }
-    std::vector<std::vector<Literal> > covers(static_cast<std::size_t>(length));
+    std::vector<std::vector<Literal>> covers(static_cast<std::size_t>(length));
     for (const Block& block : blocks)
       for (int i = block.first; i < block.last + block.size; ++i) {
         const Literal covered = both(block.at_or_before(i), -block.at_or_before(i - block.size));

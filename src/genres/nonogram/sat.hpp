@@ -28,9 +28,9 @@ class Sat {
     full,       ///< what was learned takes up all the room
   };
 
-  /// `known` must hold in every picture that is looked for; it must not contradict any single line. Fails if the formula
-  /// is too large: for these bytes, to be written before time runs out (both with the limit), or for a search that can be
-  /// stopped at any time.
+  /// `known` must hold in every picture that is looked for; it must not contradict any single line. Fails if the
+  /// formula is too large: for these bytes, to be written before time runs out (both with the limit), or for a search
+  /// that can be stopped at any time.
   [[nodiscard]] static Result<std::unique_ptr<Sat>> make(const Clues& clues, const Marks& known, std::uint64_t bytes,
                                                          const Meter& clock);
   ~Sat();

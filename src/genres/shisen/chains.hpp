@@ -114,7 +114,8 @@ inline std::vector<Sums> count_all(StateSampler& sampler, std::size_t most, cons
   // Larger boards have larger states; these few are counted whatever the budget says.
   constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
   const Field& field = sampler.field();
-  const std::uint64_t a_state = sizeof(StateSampler::State) + 2 * sizeof(Members) * static_cast<std::size_t>(field.kinds()) +
+  const std::uint64_t a_state = sizeof(StateSampler::State) +
+                                2 * sizeof(Members) * static_cast<std::size_t>(field.kinds()) +
                                 4 * sizeof(Pair) * static_cast<std::size_t>(field.tiles());
   most = std::min<std::uint64_t>(most, std::max(free_bytes, clock.budget().bytes / 2) / a_state);
   std::vector<Sums> layers;

@@ -164,8 +164,7 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
   if (wants("traps_two") || wants("traps_three")) {
     const Traps traps = find_traps(board, TrapGroups::count, meter.rest());
     if (traps.limit == Limit::none) {
-      features.set("traps_two", traps.two)
-          .set("traps_three", traps.three_known ? Value(traps.three) : Value());
+      features.set("traps_two", traps.two).set("traps_three", traps.three_known ? Value(traps.three) : Value());
     } else {
       analysis.exact = false;
       analysis.limit = traps.limit;
@@ -181,11 +180,10 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
     add_estimates(features, estimate);
     if (estimate.limit != Limit::none) analysis.limit = estimate.limit;
   } else if (std::ranges::any_of(space_features, wants)) {
-    NAZO_TRY(counts,
-             explore_space(board, {.budget = meter.rest(),
-                                   .threads = context.threads,
-                                   .scratch = context.scratch,
-                                   .progress = context.progress}));
+    NAZO_TRY(counts, explore_space(board, {.budget = meter.rest(),
+                                           .threads = context.threads,
+                                           .scratch = context.scratch,
+                                           .progress = context.progress}));
     if (counts.limit == Limit::none) {
       add_space(features, counts, request.split);
     } else {

@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "genres/shisen/bench.hpp"
 #include "genres/shisen/check.hpp"
-#include "genres/shisen/faces.hpp"
+#include "genres/shisen/facts.hpp"
 #include "genres/shisen/features.hpp"
 #include "genres/shisen/field.hpp"
 #include "genres/shisen/generate.hpp"
@@ -20,84 +20,6 @@
 namespace nazo {
 namespace shisen {
 namespace {
-
-Facts make_facts() {
-  return {
-      .name = "shisen",
-      .title = "Shisen-sho",
-      .about =
-          "Take away pairs of equal tiles until none is left. Two tiles can go if a path of at most three straight "
-          "segments over empty cells "
-          "joins them; it may run round the outside of the board (--border outside).",
-      .sizes = "up to 30×30; usually 10×6 with 15 kinds or 18×8 with 36 kinds, four tiles of each",
-      .solution_help = "pairs ROW,COLUMN-ROW,COLUMN separated by blanks, in the order they are taken",
-      .formats = {{"shisen", {".shisen"}, "rows of numbers, . for an empty cell", true, true, true}},
-      .features = feature_facts(),
-      .codes = {{"unsolvable", "no order of moves clears the board"},
-                {"odd_kind", "a kind has an odd number of tiles"},
-                {"wrong_solution", "a solution takes a pair that cannot go, or leaves tiles"}},
-      .options = {{.name = "border",
-                   .kind = OptionKind::choice,
-                   .help = "may paths run round the outside of the board?",
-                   .fallback = "outside",
-                   .verbs = {"solve", "check", "analyze", "rate", "generate", "convert", "play", "serve"},
-                   .choices = {"outside", "inside"}},
-                  {.name = "split",
-                   .kind = OptionKind::integer,
-                   .help = "pairs gone where moves_mean_second begins",
-                   .fallback = "13",
-                   .verbs = {"analyze", "rate", "generate"},
-                   .lowest = 0,
-                   .highest = 450},
-                  {.name = "estimate",
-                   .kind = OptionKind::flag,
-                   .help = "sample the state space within --time instead of exploring all of it",
-                   .verbs = {"analyze", "rate", "generate"}},
-                  {.name = "proof",
-                   .kind = OptionKind::flag,
-                   .help = "print the proof of an unsolvable board",
-                   .verbs = {"solve"}},
-                  {.name = "size",
-                   .kind = OptionKind::text,
-                   .help = "WIDTHxHEIGHT",
-                   .fallback = "10x6",
-                   .verbs = {"generate"}},
-                  {.name = "kinds",
-                   .kind = OptionKind::integer,
-                   .help = "kinds of tiles (default: as many as fit)",
-                   .verbs = {"generate"},
-                   .lowest = 1,
-                   .highest = 450},
-                  {.name = "copies",
-                   .kind = OptionKind::integer,
-                   .help = "tiles of each kind",
-                   .fallback = "4",
-                   .verbs = {"generate"},
-                   .lowest = 2,
-                   .highest = most_copies},
-                  {.name = "method",
-                   .kind = OptionKind::choice,
-                   .help = "shuffle and prove solvable, or build backwards so that it is",
-                   .fallback = "random",
-                   .verbs = {"generate"},
-                   .choices = {"random", "reverse"}},
-                  {.name = "highlight",
-                   .kind = OptionKind::choice,
-                   .help = "colour groups of tiles that block each other",
-                   .fallback = "none",
-                   .verbs = {"convert"},
-                   .choices = {"none", "patterns", "traps"}}},
-      .presets = {{"paper", "10×6 with 15 kinds of four, as in the paper", {{"size", "10x6"}, {"copies", "4"}}},
-                  {"large", "18×8 with 36 kinds of four, the full set of tiles", {{"size", "18x8"}, {"copies", "4"}}},
-                  {"small", "6×4 with 6 kinds of four", {{"size", "6x4"}, {"copies", "4"}}},
-                  {"tricky",
-                   "8×5 boards on which a random player hardly ever wins",
-                   {{"size", "8x5"}, {"copies", "4"}, {"keep", "random_walk_win < .25"}}}},
-      .examples = {{"small", "1 2 3 4 1 5\n6 3 6 4 5 2\n5 1 2 3 6 4\n4 6 5 1 3 2\n", true},
-                   {"crossed", "1 2\n2 1\n", false},
-                   {"gaps", "1 . 2 3\n2 3 . 1\n", true}},
-  };
-}
 
 Border border_of(const Options& options) {
   return options.text("border") == "inside" ? Border::inside : Border::outside;
@@ -188,8 +110,8 @@ class Shisen final : public Genre {
     return puzzles;
   }
 
-  [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view,
-                                          const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<std::string> print(const Puzzle& puzzle, std::string_view, const Options& options,
+                                          const Context& context) const override {
     NAZO_TRY(board, position_board(puzzle.text, options, context));
     std::string text = puzzle.title.empty() ? "" : cat("title: ", puzzle.title, "\n");
     text += write_board(board);
@@ -229,8 +151,8 @@ class Shisen final : public Genre {
     return write_board(make_board(best_width, best_height, Border::outside, best));
   }
 
-  [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution,
-                                            const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                                            const Context& context) const override {
     NAZO_TRY(board, position_board(puzzle.text, options, context));
     PictureRequest request{.title = puzzle.title};
     if (!solution.empty()) {
@@ -300,8 +222,8 @@ class Shisen final : public Genre {
     return verdict;
   }
 
-  [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution,
-                                      const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                                      const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle.text, options, context));
     NAZO_CHECK(room_for_text(context, solution.size()));
     Report report;
@@ -362,12 +284,14 @@ class Shisen final : public Genre {
     return generate_boards(order, context);
   }
 
-  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<std::string> start(const Puzzle& puzzle, const Options& options,
+                                          const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle.text, options, context));
     return write_board(board);
   }
 
-  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<std::vector<Move>> moves(std::string_view position, const Options& options,
+                                                const Context& context) const override {
     NAZO_TRY(board, position_board(position, options, context));
     std::vector<Move> moves;
     for (const Pair pair : legal_pairs(board)) {
@@ -380,8 +304,8 @@ class Shisen final : public Genre {
     return moves;
   }
 
-  [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move,
-                                         const Options& options, const Context& context) const override {
+  [[nodiscard]] Result<std::string> play(std::string_view position, std::string_view move, const Options& options,
+                                         const Context& context) const override {
     NAZO_TRY(board, position_board(position, options, context));
     NAZO_TRY(pair, legal_move(board, move));
     return write_board(without(board, pair));

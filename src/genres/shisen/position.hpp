@@ -67,8 +67,8 @@ void play(const Field& field, Position& position, Pair pair);
 inline constexpr int any_kind = -1;
 void relax(const Field& field, const Pairing& pairing, Position& position, int first_kind = any_kind);
 
-/// One play to its end: safe moves, and where there are none a random move. True if the board was cleared; false also if
-/// the clock (if there is one) ran out, which takes a moment on large boards. `room` is overwritten.
+/// One play to its end: safe moves, and where there are none a random move. True if the board was cleared; false also
+/// if the clock (if there is one) ran out, which takes a moment on large boards. `room` is overwritten.
 bool random_play(const Field& field, Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room,
                  const Meter* clock = nullptr);
 

@@ -83,8 +83,9 @@ class ChildBuckets {
   };
 
   /// A merged child with its place in the order and in the table, which may just be growing.
-  static constexpr std::uint64_t bytes_of_merging =
-      sizeof(std::uint64_t) + sizeof(Leaf) + sizeof(std::pair<std::uint64_t, std::uint32_t>) + 6 * sizeof(std::uint32_t);
+  static constexpr std::uint64_t bytes_of_merging = sizeof(std::uint64_t) + sizeof(Leaf) +
+                                                    sizeof(std::pair<std::uint64_t, std::uint32_t>) +
+                                                    6 * sizeof(std::uint32_t);
 
   [[nodiscard]] std::unique_ptr<Chunk> empty_chunk();
   void put_away(std::size_t bucket, std::unique_ptr<Chunk> chunk);

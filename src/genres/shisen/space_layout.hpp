@@ -110,8 +110,8 @@ struct SpaceLayout {
   }
 };
 
-/// Fails, with one clear line, where the board is too large for a key. If time runs out (see the clock) the layout is as
-/// good as any other, only slower.
+/// Fails, with one clear line, where the board is too large for a key. If time runs out (see the clock) the layout is
+/// as good as any other, only slower.
 [[nodiscard]] Result<SpaceLayout> make_layout(const Board& board, const Meter& clock);
 
 }  // namespace nazo::shisen

@@ -68,9 +68,10 @@ using LongWords = ScalarWords;
 /// The run of free cells around bit `at` in every lane: up to the next tile above, down to the next below.
 template <class Vector, class Word>
 inline Vector free_runs(Vector word, int at) {
-  const Vector above = word & static_cast<Word>(~((Word{2} << at) - 1));
+  const auto bits_above = static_cast<Word>(~((Word{2} << at) - 1)), bits_below = static_cast<Word>((Word{1} << at) - 1);
+  const Vector above = word & bits_above;
   const Vector up_to = (above & (Vector{} - above)) - Word{1};
-  Vector below = word & static_cast<Word>((Word{1} << at) - 1);
+  Vector below = word & bits_below;
   below |= below >> Word{1};
   if (at > 2) below |= below >> Word{2};
   if (at > 4) below |= below >> Word{4};

@@ -9,8 +9,8 @@
 namespace nazo::shisen {
 
 /// Kinds by how freely they vary, the freest first, and the best set of them to be handled as leaves (codes of at most
-/// `leaf_room` bits together). Freedom is how many codes a kind can have while the others stay as they are. The clock ends
-/// the sample early; how many nodes there are for the space itself does not matter here.
+/// `leaf_room` bits together). Freedom is how many codes a kind can have while the others stay as they are. The clock
+/// ends the sample early; how many nodes there are for the space itself does not matter here.
 struct Freedom {
   std::vector<int> order{};
   std::vector<int> leaf{};

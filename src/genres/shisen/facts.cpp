@@ -1,0 +1,86 @@
+#include "genres/shisen/facts.hpp"
+
+#include "genres/shisen/features.hpp"
+#include "genres/shisen/rules.hpp"
+
+namespace nazo::shisen {
+
+Facts make_facts() {
+  return {
+      .name = "shisen",
+      .title = "Shisen-sho",
+      .about =
+          "Take away pairs of equal tiles until none is left. Two tiles can go if a path of at most three straight "
+          "segments over empty cells "
+          "joins them; it may run round the outside of the board (--border outside).",
+      .sizes = "up to 30×30; usually 10×6 with 15 kinds or 18×8 with 36 kinds, four tiles of each",
+      .solution_help = "pairs ROW,COLUMN-ROW,COLUMN separated by blanks, in the order they are taken",
+      .formats = {{"shisen", {".shisen"}, "rows of numbers, . for an empty cell", true, true, true}},
+      .features = feature_facts(),
+      .codes = {{"unsolvable", "no order of moves clears the board"},
+                {"odd_kind", "a kind has an odd number of tiles"},
+                {"wrong_solution", "a solution takes a pair that cannot go, or leaves tiles"}},
+      .options = {{.name = "border",
+                   .kind = OptionKind::choice,
+                   .help = "may paths run round the outside of the board?",
+                   .fallback = "outside",
+                   .verbs = {"solve", "check", "analyze", "rate", "generate", "convert", "play", "serve"},
+                   .choices = {"outside", "inside"}},
+                  {.name = "split",
+                   .kind = OptionKind::integer,
+                   .help = "pairs gone where moves_mean_second begins",
+                   .fallback = "13",
+                   .verbs = {"analyze", "rate", "generate"},
+                   .lowest = 0,
+                   .highest = 450},
+                  {.name = "estimate",
+                   .kind = OptionKind::flag,
+                   .help = "sample the state space within --time instead of exploring all of it",
+                   .verbs = {"analyze", "rate", "generate"}},
+                  {.name = "proof",
+                   .kind = OptionKind::flag,
+                   .help = "print the proof of an unsolvable board",
+                   .verbs = {"solve"}},
+                  {.name = "size",
+                   .kind = OptionKind::text,
+                   .help = "WIDTHxHEIGHT",
+                   .fallback = "10x6",
+                   .verbs = {"generate"}},
+                  {.name = "kinds",
+                   .kind = OptionKind::integer,
+                   .help = "kinds of tiles (default: as many as fit)",
+                   .verbs = {"generate"},
+                   .lowest = 1,
+                   .highest = 450},
+                  {.name = "copies",
+                   .kind = OptionKind::integer,
+                   .help = "tiles of each kind",
+                   .fallback = "4",
+                   .verbs = {"generate"},
+                   .lowest = 2,
+                   .highest = most_copies},
+                  {.name = "method",
+                   .kind = OptionKind::choice,
+                   .help = "shuffle and prove solvable, or build backwards so that it is",
+                   .fallback = "random",
+                   .verbs = {"generate"},
+                   .choices = {"random", "reverse"}},
+                  {.name = "highlight",
+                   .kind = OptionKind::choice,
+                   .help = "colour groups of tiles that block each other",
+                   .fallback = "none",
+                   .verbs = {"convert"},
+                   .choices = {"none", "patterns", "traps"}}},
+      .presets = {{"paper", "10×6 with 15 kinds of four, as in the paper", {{"size", "10x6"}, {"copies", "4"}}},
+                  {"large", "18×8 with 36 kinds of four, the full set of tiles", {{"size", "18x8"}, {"copies", "4"}}},
+                  {"small", "6×4 with 6 kinds of four", {{"size", "6x4"}, {"copies", "4"}}},
+                  {"tricky",
+                   "8×5 boards on which a random player hardly ever wins",
+                   {{"size", "8x5"}, {"copies", "4"}, {"keep", "random_walk_win < .25"}}}},
+      .examples = {{"small", "1 2 3 4 1 5\n6 3 6 4 5 2\n5 1 2 3 6 4\n4 6 5 1 3 2\n", true},
+                   {"crossed", "1 2\n2 1\n", false},
+                   {"gaps", "1 . 2 3\n2 3 . 1\n", true}},
+  };
+}
+
+}  // namespace nazo::shisen
