@@ -34,7 +34,7 @@ std::string relative(const Position& p, Kind kind, Square from, Square to, Bitbo
   const Color us = p.side();
   const Seen own = seen(us, from, to);
   const auto shared = [&](auto&& same) { return others.some([&](Square s) { return same(seen(us, s, to), s); }); };
-  if (!shared([&](Seen s, Square) { return s.way == own.way; })) return std::string(text_of(own.way));
+  if (!shared([&](Seen s, Square) { return s.way == own.way; })) return std::string(word_of(own.way));
   if (kind == Kind::horse || kind == Kind::dragon) {
     // Two at most: told apart by which stands further left.
     const int flip = us == Color::black ? 1 : -1;
@@ -44,7 +44,7 @@ std::string relative(const Position& p, Kind kind, Square from, Square to, Bitbo
   if (own.side == 0 && own.way == Way::forward) return "直";
   const std::string_view hand = own.side < 0 ? "左" : own.side > 0 ? "右" : "";
   if (!hand.empty() && !shared([&](Seen s, Square) { return s.side == own.side; })) return std::string(hand);
-  return cat(hand, text_of(own.way));
+  return cat(hand, word_of(own.way));
 }
 
 }  // namespace
