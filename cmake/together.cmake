@@ -8,6 +8,13 @@ else()
 endif()
 option(NAZO_TOGETHER "Compile several files of a room at a time" ${NAZO_TOGETHER_DEFAULT})
 
+# Compiled together, a constant of one file lies under the parameters of the next: no reason to warn.
+if(NAZO_TOGETHER)
+  set(NAZO_SHADOW_WARNING -Wno-shadow)
+else()
+  set(NAZO_SHADOW_WARNING -Wshadow)
+endif()
+
 # nazo_together(TARGET): TARGET's files are compiled ten at a time.
 function(nazo_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${NAZO_TOGETHER} UNITY_BUILD_BATCH_SIZE 10)

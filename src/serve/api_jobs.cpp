@@ -11,8 +11,7 @@ namespace nazo::serve {
 
 namespace {
 
-constexpr std::size_t most_text = 200'000;
-constexpr std::uint64_t most_puzzles = 100;
+constexpr std::uint64_t most_ordered = 100;
 
 /// What a job works on: read before it is queued, so that bad input is refused at once.
 struct Task {
@@ -110,7 +109,7 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
       if (!expression) return fail(cat("\"keep\": ", expression.error().message));
       run.keep = *expression;
     }
-    if (count.value_or(1) < 1 || count.value_or(1) > static_cast<double>(most_puzzles)) return fail(cat("\"count\" must be from 1 to ", most_puzzles));
+    if (count.value_or(1) < 1 || count.value_or(1) > static_cast<double>(most_ordered)) return fail(cat("\"count\" must be from 1 to ", most_ordered));
     run.count = static_cast<std::uint64_t>(count.value_or(1));
     run.features = {"all"};
     run.context = {.budget = {.seconds = limit, .bytes = settings_.job_bytes}, .seed = static_cast<std::uint64_t>(std::clamp(seed.value_or(1), 0.0, 9e15))};
@@ -119,7 +118,7 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
   if (what != "solve" && what != "check" && what != "analyze" && what != "examine")
     return fail(cat("\"what\" must be solve, check, analyze, examine or generate, not ", in_quotes(what)));
   if (text.empty()) return fail("\"text\" is missing: the puzzle");
-  if (text.size() > most_text) return fail(cat("the puzzle's text is longer than ", most_text, " bytes"));
+  if (text.size() > most_puzzle_text) return fail(cat("the puzzle's text is longer than ", most_puzzle_text, " bytes"));
   NAZO_TRY(puzzles, genre->parse(text, format, options));
   if (puzzles.empty()) return fail("there is no puzzle in this text");
   const Task task{genre, options, puzzles.front(), limit, settings_.job_bytes};

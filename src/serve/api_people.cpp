@@ -14,7 +14,6 @@ namespace nazo::serve {
 namespace {
 
 constexpr std::size_t most_events = 20'000;
-constexpr std::string_view who_are_you = "no player yet: POST /api/player first";
 
 Result<store::Play> play_of(const Value& object) {
   store::Play play;

@@ -9,7 +9,6 @@ namespace nazo::serve {
 
 namespace {
 constexpr std::size_t most_figures = 60;
-constexpr std::size_t most_text = 200'000;
 }  // namespace
 
 Response Api::post_sheet(Call& call) {
@@ -30,7 +29,7 @@ Response Api::post_sheet(Call& call) {
     const auto name = needed_text(item, "genre"), text = needed_text(item, "text"), caption = text_field(item, "title");
     for (const auto* field : {&name, &text, &caption})
       if (!*field) return refusal(400, field->error());
-    if (text->size() > most_text) return refusal(400, cat("a puzzle's text is longer than ", most_text, " bytes"));
+    if (text->size() > most_puzzle_text) return refusal(400, cat("a puzzle's text is longer than ", most_puzzle_text, " bytes"));
     const Genre* genre = find_genre(settings_.genres, *name);
     if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(*name)));
     wanted.push_back({genre, *text, *caption});

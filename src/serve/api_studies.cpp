@@ -17,8 +17,7 @@ namespace nazo::serve {
 namespace {
 
 constexpr std::string_view no_study = "there is no such study";
-constexpr std::string_view who_are_you = "no player yet: POST /api/player first";
-constexpr std::size_t most_puzzles = 500;
+constexpr std::size_t most_study_puzzles = 500;
 
 Value questions(const store::Study& study) {
   return Value::object()
@@ -91,7 +90,7 @@ Response Api::post_study(Call& call) {
   study.created = settings_.now();
   const Value* puzzles = object->find("puzzles");
   if (puzzles == nullptr || puzzles->items() == nullptr || puzzles->items()->empty()) return refusal(400, "\"puzzles\" must be a list of puzzles' keys");
-  if (puzzles->items()->size() > most_puzzles) return refusal(400, cat("more than ", most_puzzles, " puzzles"));
+  if (puzzles->items()->size() > most_study_puzzles) return refusal(400, cat("more than ", most_study_puzzles, " puzzles"));
   if (*comparisons && puzzles->items()->size() > 7) return refusal(400, "all pairs are compared for at most 7 puzzles");
   for (const Value& item : *puzzles->items()) {
     if (item.string() == nullptr) return refusal(400, "\"puzzles\" must be a list of puzzles' keys");

@@ -83,7 +83,7 @@ struct HintLine {
 };
 
 /// Cells that a step sets.
-std::ptrdiff_t size_of(const Step& step) {
+std::ptrdiff_t cells_set_by(const Step& step) {
   return std::ranges::count_if(step.cells.cells, [](Mark mark) { return mark != Mark::unknown; });
 }
 
@@ -92,7 +92,7 @@ class BestStep {
  public:
   void offer(Step step) {
     const bool better =
-        !best_ || step.cost < best_->cost || (step.cost == best_->cost && size_of(step) > size_of(*best_));
+        !best_ || step.cost < best_->cost || (step.cost == best_->cost && cells_set_by(step) > cells_set_by(*best_));
     if (better) best_ = std::move(step);
   }
   [[nodiscard]] std::optional<Step> take() { return std::move(best_); }

@@ -14,13 +14,13 @@ constexpr std::string_view blue = "#1f4e8c", red = "#b3262b", green = "#1d7a46",
 constexpr std::array<std::string_view, 9> numerals = {"one", "two",   "three", "four", "five",
                                                       "six", "seven", "eight", "nine"};
 
-struct Spot {
+struct Pip {
   double x, y;
   std::string_view colour;
 };
 
 /// Where the signs of the numbers 1 to 9 stand, for circles and for bamboo.
-std::vector<Spot> spots(int number) {
+std::vector<Pip> pips(int number) {
   switch (number) {
     case 1:
       return {{30, 40, red}};
@@ -62,7 +62,7 @@ std::string circles(int number) {
   }
   constexpr double radii[10] = {0, 0, 13, 10.5, 10.5, 9.5, 9.5, 7.6, 7.8, 7.4};
   std::string out;
-  for (const Spot& s : spots(number)) out += circle(s.x, s.y, radii[number], s.colour);
+  for (const Pip& s : pips(number)) out += circle(s.x, s.y, radii[number], s.colour);
   return out;
 }
 
@@ -115,7 +115,7 @@ std::string bamboo(int number) {
     return out;
   }
   std::string out;
-  for (const Spot& s : spots(number))
+  for (const Pip& s : pips(number))
     out += cane(s.x, s.y, number == 2 ? 14 : number == 4 ? 14 : number == 5 ? 11 : 9, s.colour);
   return out;
 }

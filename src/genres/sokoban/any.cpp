@@ -10,7 +10,7 @@ namespace {
 
 /// States of a proof that are tried first: a level that small is solved, or proved to have no solution, sooner that
 /// way.
-constexpr std::uint64_t proof_nodes = 50'000;
+constexpr std::uint64_t first_proof_nodes = 50'000;
 
 /// Adds what an earlier attempt cost.
 Outcome with_costs_of(const Outcome& earlier, Outcome outcome) {
@@ -33,7 +33,7 @@ Outcome any_solution(const Board& board, const Budget& budget) {
     return false;
   };
   Budget proof = budget;
-  proof.nodes = std::min(proof.nodes, proof_nodes);
+  proof.nodes = std::min(proof.nodes, first_proof_nodes);
   Outcome outcome = fewest_pushes(board, proof);
   if (!goes_on(outcome, outcome.stats.nodes)) return outcome;
   if (board.squares() <= any::most_squares) {

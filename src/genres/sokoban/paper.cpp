@@ -30,7 +30,7 @@ std::string_view name(PaperEnd end) {
 
 namespace {
 
-constexpr std::uint32_t most_states = 500'000;
+constexpr std::uint32_t most_states_of_a_draft = 500'000;
 
 template <class G>
 typename G::Bits pick(typename G::Bits set, Rng& rng) {
@@ -44,7 +44,7 @@ template <class G>
 typename G::Bits pushable_to(typename G::Bits floor, typename G::Bits goal) {
   using Bits = typename G::Bits;
   Field<G> lone;
-  lone.explore(floor, goal, most_states);
+  lone.explore(floor, goal, most_states_of_a_draft);
   Bits squares = 0;
   for (const auto& state : lone.states()) squares |= state.boxes;
   return squares;
@@ -110,7 +110,7 @@ class Judge {
 
   /// Solves and judges a level.
   void judge(PaperLevel<G>& result) {
-    const Explored explored = field_.explore_until(result.level, most_states, share_of(meter_, 2));
+    const Explored explored = field_.explore_until(result.level, most_states_of_a_draft, share_of(meter_, 2));
     note(explored);
     if (!is_complete(explored)) {
       result.end = PaperEnd::too_large;
@@ -170,7 +170,7 @@ class Judge {
   /// Another start on the same outline and goals that would be kept, nearest to the present one: fewest boxes
   /// elsewhere, then the most pushes. One exploration shows them all.
   bool other_start(PaperLevel<G>& result) {
-    const Explored explored = field_.explore(result.level.floor, result.level.goals, most_states, share_of(meter_, 2));
+    const Explored explored = field_.explore(result.level.floor, result.level.goals, most_states_of_a_draft, share_of(meter_, 2));
     note(explored);
     if (!is_complete(explored)) return false;
     const typename Field<G>::State* best = nullptr;

@@ -11,7 +11,7 @@ namespace nazo::sokoban {
 namespace {
 
 /// A square whose removal would take a larger search than this to judge stays.
-constexpr std::uint32_t most_states = 400'000;
+constexpr std::uint32_t most_states_while_trimming = 400'000;
 
 /// Does this sequence of pushes work on this floor?
 template <class G>
@@ -145,7 +145,7 @@ std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, i
   for (typename G::Bits regions = keeper_region(level) & less.floor; regions != 0;) {
     less.keeper = G::lowest(regions);
     regions &= ~keeper_region(less);
-    const Explored explored = bench.field.explore_until(less, most_states, bench.of_field);
+    const Explored explored = bench.field.explore_until(less, most_states_while_trimming, bench.of_field);
     if (explored == Explored::cut) return std::nullopt;
     bench.short_of_room = bench.short_of_room || explored == Explored::no_room;
     if (!is_complete(explored)) continue;
@@ -174,7 +174,7 @@ Result<Trimmed<G>> trimmed(const Field<G>& explored, const Small<G>& level, cons
   Bits settled = 0;
   for (bool again = true; again;) {
     again = false;
-    const Explored now = bench.field.explore_until(result.level, most_states, bench.of_field);
+    const Explored now = bench.field.explore_until(result.level, most_states_while_trimming, bench.of_field);
     if (now == Explored::cut) return fail_limit(meter.limit());
     bench.short_of_room = bench.short_of_room || now == Explored::no_room;
     if (!is_complete(now)) break;

@@ -14,7 +14,7 @@ namespace {
 
 // How the bytes of a walk are shared out: so many parts each.
 constexpr std::uint64_t field_share = 2, work_share = 4, list_share = 4;
-constexpr std::uint32_t states_between_checks = 4096;
+constexpr std::uint32_t states_a_pulse = 4096;
 /// Outlines that are drawn before a walk is given up: an order may ask for what does not exist.
 constexpr int most_outlines = 100;
 
@@ -82,7 +82,7 @@ typename Walker<G>::Best Walker<G>::judge(Bits floor, Bits goals, WalkCounts& co
     ++counts.too_large;
     return best;
   }
-  Pulse pulse(meter, states_between_checks);
+  Pulse pulse(meter, states_a_pulse);
   // From the deepest state backwards: as soon as the depth alone cannot beat the best any more, nothing can.
   for (std::size_t i = states.size(); i-- > 0;) {
     if (!pulse.goes_on()) return {};
@@ -105,7 +105,7 @@ template <class G>
 void Walker<G>::find_starts(Meter& meter) {
   starts_.clear();
   const auto states = field_.states();
-  Pulse pulse(meter, states_between_checks);
+  Pulse pulse(meter, states_a_pulse);
   for (std::size_t i = states.size(); i-- > 0 && pulse.goes_on();) {
     const auto& state = states[i];
     if (state.depth < order_.bar.pushes) break;
