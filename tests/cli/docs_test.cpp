@@ -16,6 +16,16 @@ TEST(Docs, TheManualIsCurrent) {
   EXPECT_EQ(committed, markdown_manual(catalog())) << "run: build/nazo docs markdown > docs/CLI.md";
 }
 
+/// The contract battery compares a genre's counts with those of this file if it finds any: every genre must be there.
+TEST(Docs, TheSignatureHoldsEveryTaskOfEveryGenre) {
+  std::ifstream file(NAZO_SOURCE_DIR "/bench/signature.txt");
+  std::vector<std::string> pinned, tasks;
+  for (std::string line; std::getline(file, line);) pinned.push_back(line.substr(0, line.rfind(' ')));
+  for (const Genre* genre : catalog())
+    for (const BenchTask& task : genre->bench()) tasks.push_back(cat(genre->facts().name, " ", task.name));
+  EXPECT_EQ(pinned, tasks) << "run: build/nazo bench --signature > bench/signature.txt";
+}
+
 /// Two genres may share an option's name only if both or neither take a value, and both or neither a file.
 TEST(Docs, SharedOptionNamesAreReadTheSameWay) {
   std::map<std::string, OptionKind> read_as;
