@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/text.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/help.hpp"
 #include "cli_fixture.hpp"
