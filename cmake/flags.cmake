@@ -1,7 +1,7 @@
 # Compiler flags every room is built with. Warnings are errors where nazo is worked on, never for who only builds it.
 add_library(nazo_flags INTERFACE)
 target_compile_options(nazo_flags INTERFACE
-  -Wall -Wextra -Wpedantic ${NAZO_SHADOW_WARNING} -Wconversion -Wno-sign-conversion
+  -Wall -Wextra -Wpedantic ${NAZO_FILE_WARNINGS} -Wconversion -Wno-sign-conversion
   $<$<BOOL:${NAZO_STRICT}>:-Werror>
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # g++ 12 sees an overlap in std::string::insert where there is none (GCC bug 105651)
   # clang builds the fuzz targets only; what it alone warns of (g++ 12's own deprecated headers) must not stop them

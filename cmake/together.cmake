@@ -8,11 +8,12 @@ else()
 endif()
 option(NAZO_TOGETHER "Compile several files of a room at a time" ${NAZO_TOGETHER_DEFAULT})
 
-# Compiled together, a constant of one file lies under the parameters of the next: no reason to warn.
+# Compiled together, a constant of one file lies under the parameters of the next, and a file no longer is where an unnamed
+# namespace ends: no reason to warn of either.
 if(NAZO_TOGETHER)
-  set(NAZO_SHADOW_WARNING -Wno-shadow)
+  set(NAZO_FILE_WARNINGS -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 else()
-  set(NAZO_SHADOW_WARNING -Wshadow)
+  set(NAZO_FILE_WARNINGS -Wshadow)
 endif()
 
 # nazo_together(TARGET): TARGET's files are compiled ten at a time.
