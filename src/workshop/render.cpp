@@ -65,6 +65,8 @@ Result<std::string> pdf_of(const std::vector<std::string>& pages) {
   std::string bytes;
   constexpr double points = 72.0 / 96.0;
   Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, 100, 100));
+  // Without compressed object streams: every printer and every reader knows this version.
+  cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "nazo");
   // The same puzzles give the same bytes: no time of creation.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
