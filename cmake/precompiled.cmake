@@ -10,12 +10,12 @@ option(NAZO_PRECOMPILE "Precompile the standard headers" ${NAZO_PRECOMPILE_DEFAU
 set(NAZO_STANDARD_HEADERS <algorithm> <array> <atomic> <bit> <charconv> <cmath> <cstdint> <cstring> <expected> <functional> <map> <memory>
   <mutex> <numeric> <optional> <ranges> <set> <span> <sstream> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <variant> <vector>)
 
-# nazo_precompiled(NAME HEADERS header… [KNOWS library…] [OPTIONS option…]): something for targets to borrow from.
+# nazo_precompiled(NAME HEADERS header… [USES library…] [OPTIONS option…]): something for targets to borrow from.
 function(nazo_precompiled name)
-  cmake_parse_arguments(PRE "" "" "HEADERS;KNOWS;OPTIONS" ${ARGN})
+  cmake_parse_arguments(PRE "" "" "HEADERS;USES;OPTIONS" ${ARGN})
   file(WRITE ${CMAKE_BINARY_DIR}/${name}.cpp "// Carries precompiled headers.\n")
   add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/${name}.cpp)
-  target_link_libraries(${name} PRIVATE nazo_flags ${PRE_KNOWS})
+  target_link_libraries(${name} PRIVATE nazo_flags ${PRE_USES})
   target_compile_options(${name} PRIVATE ${PRE_OPTIONS})
   target_precompile_headers(${name} PRIVATE ${PRE_HEADERS})
 endfunction()

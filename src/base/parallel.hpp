@@ -24,59 +24,64 @@ namespace nazo {
 
 inline constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 
-/// Calls make(i) for i = 0 … count−1 on `threads` threads and take(i, result) in order. Stops early when take returns
-/// false; items already begun are finished and thrown away. At most `4 · threads` finished results wait for their turn.
-template <class T>
-void ordered_map(std::uint64_t count, unsigned threads, const std::function<T(std::uint64_t)>& make,
-                 const std::function<bool(std::uint64_t, T)>& take) {
+/// Takes items from `next` until it gives none, makes something of each on `threads` threads, and hands both to `take` in
+/// the order they came. Stops early when `take` returns false; items already begun are finished and thrown away. At most
+/// `4 · threads` items are held at a time, so that a source without end needs little memory. `next` is called by one
+/// thread at a time, and may wait for what it reads without holding up what is finished.
+template <class Item, class Made>
+void ordered_pipe(unsigned threads, const std::function<std::optional<Item>()>& next,
+                  const std::function<Made(const Item&)>& make, const std::function<bool(Item, Made)>& take) {
 #ifndef NAZO_NO_THREADS
-  if (threads > 1 && count > 1) {
+  if (threads > 1) {
     std::mutex mutex;
     std::condition_variable changed;
-    std::map<std::uint64_t, T> finished;
-    std::uint64_t next_to_make = 0, next_to_take = 0;
-    bool stop = false;
+    std::map<std::uint64_t, std::pair<Item, Made>> finished;
+    std::uint64_t begun = 0, taken = 0;
+    bool reading = false, ended = false, stop = false;
     std::exception_ptr failure;
     const std::uint64_t window = 4ULL * threads;
 
     const auto work = [&] {
-      for (;;) {
-        std::uint64_t index = 0;
-        {
-          std::unique_lock lock(mutex);
-          changed.wait(lock, [&] { return stop || next_to_make >= count || next_to_make < next_to_take + window; });
-          if (stop || next_to_make >= count) return;
-          index = next_to_make++;
+      std::unique_lock lock(mutex);
+      try {
+        for (;;) {
+          changed.wait(lock, [&] { return stop || ended || (!reading && begun < taken + window); });
+          if (stop || ended) return;
+          reading = true;
+          lock.unlock();
+          std::optional<Item> item = next();
+          lock.lock();
+          reading = false;
+          changed.notify_all();
+          if (!item) {
+            ended = true;
+            return;
+          }
+          const std::uint64_t index = begun++;
+          lock.unlock();
+          Made made = make(*item);
+          lock.lock();
+          finished.emplace(index, std::pair(std::move(*item), std::move(made)));
+          changed.notify_all();
         }
-        std::optional<T> result;
-        std::exception_ptr thrown;
-        try {
-          result.emplace(make(index));
-        } catch (...) {
-          thrown = std::current_exception();
-        }
-        const std::lock_guard lock(mutex);
-        if (thrown) {
-          failure = thrown;
-          stop = true;
-        } else {
-          finished.emplace(index, std::move(*result));
-        }
+      } catch (...) {
+        if (!lock.owns_lock()) lock.lock();
+        if (!failure) failure = std::current_exception();
+        stop = true;
         changed.notify_all();
       }
     };
 
     std::vector<std::jthread> pool;
     for (unsigned i = 0; i < threads; ++i) pool.emplace_back(work);
-    while (next_to_take < count) {
+    for (;;) {
       std::unique_lock lock(mutex);
-      changed.wait(lock, [&] { return stop || finished.contains(next_to_take); });
-      if (stop) break;
-      auto node = finished.extract(next_to_take);
-      const std::uint64_t index = next_to_take++;
+      changed.wait(lock, [&] { return stop || finished.contains(taken) || (ended && taken == begun); });
+      if (stop || !finished.contains(taken)) break;
+      auto node = finished.extract(taken++);
       changed.notify_all();
       lock.unlock();
-      if (!take(index, std::move(node.mapped()))) {
+      if (!take(std::move(node.mapped().first), std::move(node.mapped().second))) {
         lock.lock();
         stop = true;
         changed.notify_all();
@@ -90,8 +95,20 @@ void ordered_map(std::uint64_t count, unsigned threads, const std::function<T(st
 #else
   (void)threads;
 #endif
-  for (std::uint64_t i = 0; i < count; ++i)
-    if (!take(i, make(i))) return;
+  while (std::optional<Item> item = next()) {
+    Made made = make(*item);
+    if (!take(std::move(*item), std::move(made))) return;
+  }
+}
+
+/// Calls make(i) for i = 0 … count−1 on `threads` threads and take(i, result) in order, as `ordered_pipe` does.
+template <class T>
+void ordered_map(std::uint64_t count, unsigned threads, const std::function<T(std::uint64_t)>& make,
+                 const std::function<bool(std::uint64_t, T)>& take) {
+  std::uint64_t i = 0;
+  ordered_pipe<std::uint64_t, T>(
+      count > 1 ? threads : 1, [&] { return i < count ? std::optional(i++) : std::nullopt; },
+      [&](const std::uint64_t& index) { return make(index); }, take);
 }
 
 #ifndef NAZO_NO_THREADS

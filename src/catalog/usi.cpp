@@ -1,6 +1,6 @@
 #include "catalog/usi.hpp"
 
-#include "genres/tsume/usi.hpp"
+#include "genres/tsume/play/usi.hpp"
 
 namespace nazo {
 

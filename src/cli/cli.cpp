@@ -9,7 +9,7 @@
 #include "cli/help.hpp"
 #include "cli/invocation.hpp"
 #include "cli/table.hpp"
-#include "workshop/experiments.hpp"
+#include "experiments/experiments.hpp"
 
 namespace nazo::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/table.hpp"
-#include "workshop/experiments.hpp"
+#include "experiments/experiments.hpp"
 
 namespace nazo::cli {
 

@@ -1,12 +1,10 @@
 #include "cli/invocation.hpp"
 
 #include <algorithm>
-#include <filesystem>
+#include <deque>
 #include <fstream>
-#include <iterator>
 #include <new>
 #include <ostream>
-#include <sstream>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -91,31 +89,8 @@ Result<Context> Invocation::context() const {
   return context;
 }
 
-namespace {
-
-/// All that is left to read; nothing if reading fails.
-std::optional<std::string> rest_of(std::istream& in) {
-  std::string text;
-  char block[65536];
-  while (in.read(block, sizeof block) || in.gcount() > 0) text.append(block, static_cast<std::size_t>(in.gcount()));
-  if (in.bad()) return std::nullopt;
-  return text;
-}
-
-}  // namespace
-
 Result<std::string> read_text(Invocation& call, const std::string& file) {
-  if (file == "-") {
-    auto text = rest_of(call.streams.in);
-    if (!text) return std::unexpected(Error{"cannot be read", "standard input"});
-    return *std::move(text);
-  }
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) return std::unexpected(Error{"is a folder", file});
-  std::ifstream stream(file, std::ios::binary);
-  auto text = stream ? rest_of(stream) : std::nullopt;
-  if (!text) return std::unexpected(Error{"cannot be read", file});
-  return *std::move(text);
+  return nazo::read_text(file, call.streams.in);
 }
 
 int write_output(const Invocation& call, const std::string& bytes) {
@@ -133,23 +108,26 @@ int write_output(const Invocation& call, const std::string& bytes) {
   return broken;
 }
 
-Input read_input(Invocation& call) {
-  Input input;
-  ReadHints hints{.genres = call.genres, .genre = call.take_genre(), .format = call.value("from"), .verb = call.verb.name, .given = call.genre_values()};
+ItemReader reader_of(Invocation& call) {
+  ReadHints hints{.genres = call.genres,
+                  .genre = call.take_genre(),
+                  .format = call.value("from"),
+                  .verb = call.verb.name,
+                  .given = call.genre_values()};
   std::vector<std::string> files = call.operands;
   if (files.empty()) files.push_back("-");
-  for (const std::string& file : files) {
-    auto text = read_text(call, file);
-    if (!text) {
-      input.code = worse(input.code, call.complain(text.error()));
-      continue;
+  return {std::move(hints), std::move(files), call.streams.in};
+}
+
+Input read_input(Invocation& call) {
+  Input input;
+  ItemReader reader = reader_of(call);
+  while (auto item = reader.next()) {
+    if (*item) {
+      input.items.push_back(**std::move(item));
+    } else {
+      input.code = worse(input.code, call.complain(item->error()));
     }
-    auto items = read_items(*text, file, hints, input.items.size() + 1);
-    if (!items) {
-      input.code = worse(input.code, call.complain(items.error()));
-      continue;
-    }
-    std::ranges::move(*items, std::back_inserter(input.items));
   }
   return input;
 }
@@ -167,33 +145,48 @@ Answer within_memory(const std::function<Answer()>& ask) {
 
 }  // namespace
 
-int answer_all(Invocation& call, const Input& input, const Context& context, const std::function<Answer(const Item&, const Context&)>& ask) {
-  int code = input.code;
+int answer_all(Invocation& call, const Context& context, const Ask& ask) {
+  int code = yes;
   TerminalProgress progress;
-  const std::size_t count = input.items.size();
-  // With several puzzles the threads take one each; a single puzzle may use them all inside.
-  const unsigned outer = count > 1 ? context.threads : 1;
+  ItemReader reader = reader_of(call);
+  std::deque<Result<Item>> begun;  // read before it was known how many there are
+  const auto read = [&] {
+    if (auto item = reader.next()) begun.push_back(*std::move(item));
+  };
+  read();
+  // A single puzzle may use all threads inside and is told of at length; of several the threads take one each. To know
+  // which, the second must be waited for.
+  if (context.threads > 1 || !call.json()) read();
+  const bool alone = begun.size() == 1 && (context.threads > 1 || !call.json());
   Context inner = context;
-  inner.threads = count > 1 ? 1 : context.threads;
-  if (count == 1) inner.progress = progress.sink();
-  ordered_map<Answer>(
-      count, outer, [&](std::uint64_t i) { return within_memory([&] { return ask(input.items[i], inner); }); },
-      [&](std::uint64_t i, Answer answer) {
-        if (answer.error) {
-          call.complain(cat(input.items[i].id, ": ", answer.error->text()));
-          code = worse(code, answer.error->limit == Limit::none ? bad : limit);
-        } else {
-          code = worse(code, answer.code);
-          if (call.json()) {
-            call.streams.out << json_line(input.items[i], answer.json).json() << "\n";
-          } else {
-            call.streams.out << answer.text;
-          }
-          call.streams.out << std::flush;
-        }
-        if (count > 1) progress.report({call.verb.name, i + 1, count});
-        return static_cast<bool>(call.streams.out);  // nobody reads on
-      });
+  if (alone) {
+    inner.progress = progress.sink();
+  } else {
+    inner.threads = 1;
+  }
+  const auto next = [&]() -> std::optional<Result<Item>> {
+    if (begun.empty()) return reader.next();
+    Result<Item> item = std::move(begun.front());
+    begun.pop_front();
+    return item;
+  };
+  const auto make = [&](const Result<Item>& item) -> Answer {
+    if (!item) return {.error = item.error()};
+    return within_memory([&] { return ask(*item, inner, alone); });
+  };
+  std::uint64_t done = 0;
+  const auto take = [&](const Result<Item>& item, const Answer& answer) {
+    if (answer.error) {
+      call.complain(item ? Error{cat(item->id, ": ", answer.error->text())} : *answer.error);
+      code = worse(code, answer.error->limit == Limit::none ? bad : limit);
+    } else {
+      code = worse(code, answer.code);
+      call.streams.out << (call.json() ? json_line(*item, answer.json).json() + "\n" : answer.text) << std::flush;
+    }
+    if (!alone) progress.report({call.verb.name, ++done, 0});
+    return static_cast<bool>(call.streams.out);  // nobody reads on
+  };
+  ordered_pipe<Result<Item>, Answer>(alone ? 1 : context.threads, next, make, take);
   return code;
 }
 

@@ -51,7 +51,9 @@ struct Input {
   int code = yes;
 };
 
-/// Reads all files of the operands (or standard input). A bad file is one line on standard error; the others are still used.
+/// The puzzles of the operands (or standard input), one by one.
+[[nodiscard]] ItemReader reader_of(Invocation& call);
+/// All of them at once. What cannot be read is one line on standard error each; the others are still used.
 [[nodiscard]] Input read_input(Invocation& call);
 
 /// The whole text of a file, "-" for standard input.
@@ -69,7 +71,11 @@ struct Answer {
   std::optional<Error> error{};  ///< instead of an answer
 };
 
-/// Asks for every puzzle, with threads, and prints the answers in order: JSON Lines or text. Returns the exit code.
-int answer_all(Invocation& call, const Input& input, const Context& context, const std::function<Answer(const Item&, const Context&)>& ask);
+/// Says something of one puzzle; `alone`: it is the only one, and there is room for details.
+using Ask = std::function<Answer(const Item&, const Context&, bool alone)>;
+
+/// Asks for every puzzle of the operands (or standard input) as they are read, with threads, and prints the answers in
+/// order: JSON Lines or text. Returns the exit code.
+int answer_all(Invocation& call, const Context& context, const Ask& ask);
 
 }  // namespace nazo::cli

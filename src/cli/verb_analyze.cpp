@@ -14,9 +14,8 @@ int run_analyze(Invocation& call) {
   std::vector<std::string> wanted;
   if (const std::string list = call.value("features"); !list.empty())
     for (const auto name : split(list, ',')) wanted.emplace_back(trim(name));
-  const Input input = read_input(call);
   const Paint paint(call.streams.colour);
-  return answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
+  return answer_all(call, *context, [&](const Item& item, const Context& limits, bool) -> Answer {
     for (const std::string& feature : wanted)
       if (!std::ranges::count(item.genre->facts().features, feature, &FeatureFact::name))
         return {.error = Error{cat(item.genre->facts().name, " has no feature ", in_quotes(feature), " (nazo genres ", item.genre->facts().name, ")")}};

@@ -20,9 +20,8 @@ int run_check(Invocation& call) {
     if (!text) return call.complain(text.error());
     solution = *text;
   }
-  const Input input = read_input(call);
   const Paint paint(call.streams.colour);
-  return answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
+  return answer_all(call, *context, [&](const Item& item, const Context& limits, bool) -> Answer {
     if (with_solution && solution.empty() && item.puzzle.solution.empty()) return {.error = Error{"no solution came with this puzzle: give one with --solution TEXT"}};
     const auto report = with_solution ? item.genre->verify(item.puzzle, solution.empty() ? item.puzzle.solution : solution, item.options, limits)
                                       : item.genre->check(item.puzzle, item.options, limits);

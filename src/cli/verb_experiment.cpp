@@ -7,7 +7,7 @@
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
-#include "workshop/experiments.hpp"
+#include "experiments/experiments.hpp"
 
 namespace nazo::cli {
 

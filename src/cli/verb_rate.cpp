@@ -125,20 +125,20 @@ int run_rate(Invocation& call) {
   if (call.has("save") && kept == nullptr) return call.complain("--save needs a store: --store");
   if (call.has("save") && call.has("player"))
     return call.complain("--save keeps ratings for everyone, not for one player");
-  const Input input = read_input(call);
+  std::mutex sharing;
   std::map<const Genre*, Rater> raters;
-  for (const Item& item : input.items) {
-    if (raters.contains(item.genre)) continue;
-    auto rater = Rater::make(*item.genre, kept, call.value("player"), call.value("model"));
-    if (!rater) return call.complain(rater.error());
-    raters.emplace(item.genre, *std::move(rater));
-  }
+  const auto rater_of = [&](const Genre& genre) -> Result<const Rater*> {
+    const std::lock_guard lock(sharing);
+    if (const auto found = raters.find(&genre); found != raters.end()) return &found->second;
+    NAZO_TRY(made, Rater::make(genre, kept, call.value("player"), call.value("model")));
+    return &raters.emplace(&genre, std::move(made)).first->second;
+  };
   const Paint paint(call.streams.colour);
-  std::mutex saving;
   std::vector<store::Puzzle> rated_puzzles;
-  int code = answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
-    const Rater& rater = raters.at(item.genre);
-    auto rated = rater.rate(item, limits);
+  int code = answer_all(call, *context, [&](const Item& item, const Context& limits, bool) -> Answer {
+    const auto rater = rater_of(*item.genre);
+    if (!rater) return {.error = rater.error()};
+    auto rated = (*rater)->rate(item, limits);
     if (!rated) return {.error = rated.error()};
     Answer answer;
     answer.code = rated->limit == Limit::none ? yes : limit;
@@ -153,8 +153,10 @@ int run_rate(Invocation& call) {
     if (call.has("save")) {
       auto puzzle = stored_puzzle(item, limits);
       if (!puzzle) return {.error = puzzle.error()};
-      puzzle->features = rated->features, puzzle->exact = rated->exact, puzzle->created = store::now();
-      const std::lock_guard lock(saving);
+      puzzle->features = rated->features;
+      puzzle->exact = rated->exact;
+      puzzle->created = store::now();
+      const std::lock_guard lock(sharing);
       rated_puzzles.push_back(*std::move(puzzle));
     }
     return answer;

@@ -43,10 +43,8 @@ std::string details(const Item& item, const Verdict& verdict, const Context& lim
 int run_solve(Invocation& call) {
   const auto context = call.context();
   if (!context) return call.complain(context.error());
-  const Input input = read_input(call);
   const Paint paint(call.streams.colour);
-  const bool alone = input.items.size() == 1;
-  return answer_all(call, input, *context, [&](const Item& item, const Context& limits) -> Answer {
+  return answer_all(call, *context, [&](const Item& item, const Context& limits, bool alone) -> Answer {
     const auto begin = std::chrono::steady_clock::now();
     const auto verdict = solve_verified(*item.genre, item.puzzle, item.options, limits);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -1,6 +1,9 @@
 #include "workshop/items.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <istream>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -44,35 +47,94 @@ std::string string_field(const Value& object, std::string_view name) {
   return field->string() ? *field->string() : field->json();
 }
 
+/// One line of JSON Lines; the puzzle's number is its id if it has no other name.
+Result<Item> read_json_line(std::string_view text, int line, const ReadHints& hints, std::size_t number) {
+  const auto at_line = [&](Error error) {
+    // A place inside the puzzle's own text means nothing here.
+    if (error.line > 1 || error.column == 0) error.column = 1;
+    error.line = line;
+    return std::unexpected(std::move(error));
+  };
+  const auto object = parse_json(text);
+  if (!object) return at_line(object.error());
+  if (!object->is_object()) return fail_at(line, 1, "expected a JSON object");
+  const std::string genre_name = hints.genre.empty() ? string_field(*object, "genre") : hints.genre;
+  const Genre* genre = find_genre(hints.genres, genre_name);
+  if (genre == nullptr)
+    return fail_at(line, 1,
+                   cat("expected \"genre\" to be one of ", genre_names(hints.genres), ", not ", in_quotes(genre_name)));
+  const Value* puzzle_text = object->find("puzzle");
+  if (puzzle_text == nullptr || puzzle_text->string() == nullptr)
+    return fail_at(line, 1, "expected a field \"puzzle\" with the puzzle's text");
+  NAZO_TRY(options, options_for(*genre, hints));
+  auto parsed = genre->parse(*puzzle_text->string(), "", options);
+  if (!parsed) return at_line({cat("in \"puzzle\": ", parsed.error().text()), {}, 0, 0});
+  if (parsed->size() != 1)
+    return fail_at(line, 1, cat("expected one puzzle in \"puzzle\", not ", parsed->size()));
+  Item item{.id = string_field(*object, "id"),
+            .genre = genre,
+            .options = options,
+            .puzzle = std::move(parsed->front()),
+            .carried = *object};
+  if (const std::string title = string_field(*object, "title"); !title.empty()) item.puzzle.title = title;
+  if (const std::string solution = string_field(*object, "solution"); !solution.empty()) item.puzzle.solution = solution;
+  if (item.id.empty()) item.id = item.puzzle.title.empty() ? std::to_string(number) : item.puzzle.title;
+  return item;
+}
+
 Result<std::vector<Item>> read_json_lines(std::string_view text, const ReadHints& hints, std::size_t first_number) {
   std::vector<Item> items;
   for (const Line& line : lines_of(text)) {
     if (trim(line.text).empty()) continue;
-    const auto at_line = [&](Error error) {
-      if (error.line > 1 || error.column == 0) error.column = 1;  // a place inside the puzzle's own text means nothing here
-      error.line = line.number;
-      return std::unexpected(std::move(error));
-    };
-    const auto object = parse_json(line.text);
-    if (!object) return at_line(object.error());
-    if (!object->is_object()) return fail_at(line.number, 1, "expected a JSON object");
-    const std::string genre_name = hints.genre.empty() ? string_field(*object, "genre") : hints.genre;
-    const Genre* genre = find_genre(hints.genres, genre_name);
-    if (genre == nullptr) return fail_at(line.number, 1, cat("expected \"genre\" to be one of ", genre_names(hints.genres), ", not ", in_quotes(genre_name)));
-    const Value* puzzle_text = object->find("puzzle");
-    if (puzzle_text == nullptr || puzzle_text->string() == nullptr) return fail_at(line.number, 1, "expected a field \"puzzle\" with the puzzle's text");
-    auto options = options_for(*genre, hints);
-    if (!options) return std::unexpected(options.error());
-    auto parsed = genre->parse(*puzzle_text->string(), "", *options);
-    if (!parsed) return at_line({cat("in \"puzzle\": ", parsed.error().text()), {}, 0, 0});
-    if (parsed->size() != 1) return fail_at(line.number, 1, cat("expected one puzzle in \"puzzle\", not ", parsed->size()));
-    Item item{.id = string_field(*object, "id"), .genre = genre, .options = *options, .puzzle = std::move(parsed->front()), .carried = *object};
-    if (const std::string title = string_field(*object, "title"); !title.empty()) item.puzzle.title = title;
-    if (const std::string solution = string_field(*object, "solution"); !solution.empty()) item.puzzle.solution = solution;
-    if (item.id.empty()) item.id = item.puzzle.title.empty() ? std::to_string(first_number + items.size()) : item.puzzle.title;
+    NAZO_TRY(item, read_json_line(line.text, line.number, hints, first_number + items.size()));
     items.push_back(std::move(item));
   }
   return items;
+}
+
+Result<std::unique_ptr<std::istream>> open_file(const std::string& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) return in_file({"is a folder"}, file);
+  auto stream = std::make_unique<std::ifstream>(file, std::ios::binary);
+  if (!*stream) return in_file({"cannot be read"}, file);
+  return stream;
+}
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// Does what is to be read begin like JSON Lines? Leaves it there but for space and a byte order mark before it, which
+/// are put into `skipped`.
+bool begins_like_json_lines(std::istream& in, std::string& skipped) {
+  for (const char byte : byte_order_mark) {
+    if (in.peek() != static_cast<unsigned char>(byte)) break;
+    skipped += static_cast<char>(in.get());
+  }
+  while (in.peek() == ' ' || in.peek() == '\t' || in.peek() == '\r' || in.peek() == '\n')
+    skipped += static_cast<char>(in.get());
+  return in.peek() == '{';
+}
+
+/// The longest line of JSON Lines: puzzles are far smaller, and a line without end must not eat the memory.
+constexpr std::size_t longest_line = std::size_t{64} << 20;
+
+enum class LineRead { line, too_long, end };
+
+LineRead get_line(std::istream& in, std::string& line) {
+  line.clear();
+  int c = in.get();
+  if (c == std::istream::traits_type::eof()) return LineRead::end;
+  for (; c != std::istream::traits_type::eof() && c != '\n'; c = in.get())
+    if (line.size() <= longest_line) line += static_cast<char>(c);
+  return line.size() <= longest_line ? LineRead::line : LineRead::too_long;
+}
+
+/// All that is left to read; nothing if reading fails.
+std::optional<std::string> rest_of(std::istream& in) {
+  std::string text;
+  char block[65536];
+  while (in.read(block, sizeof block) || in.gcount() > 0) text.append(block, static_cast<std::size_t>(in.gcount()));
+  if (in.bad()) return std::nullopt;
+  return text;
 }
 
 }  // namespace
@@ -97,7 +159,7 @@ Result<Options> options_for(const Genre& genre, const ReadHints& hints) {
 }
 
 Result<std::vector<Item>> read_items(std::string_view text, const std::string& file, const ReadHints& hints, std::size_t first_number) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark is not part of the puzzle
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());  // a byte order mark is not part of the puzzle
   if (hints.format.empty() && looks_like_json_lines(text)) {
     auto items = read_json_lines(text, hints, first_number);
     if (!items) return in_file(items.error(), file);
@@ -139,6 +201,82 @@ Result<std::vector<Item>> read_items(std::string_view text, const std::string& f
     return items;
   }
   return in_file(first_error, file);
+}
+
+ItemReader::ItemReader(ReadHints hints, std::vector<std::string> files, std::istream& in)
+    : hints_(std::move(hints)), files_(std::move(files)), standard_input_(in) {}
+ItemReader::~ItemReader() = default;
+
+Result<void> ItemReader::open() {
+  file_ = files_[next_file_++];
+  line_ = 1;
+  std::istream* in = &standard_input_;
+  if (file_ != "-") {
+    NAZO_TRY(opened, open_file(file_));
+    opened_ = std::move(opened);
+    in = opened_.get();
+  }
+  std::string skipped;
+  if (hints_.format.empty() && begins_like_json_lines(*in, skipped)) {
+    line_ += static_cast<int>(std::ranges::count(skipped, '\n'));
+    lines_ = in;
+    return {};
+  }
+  auto rest = rest_of(*in);
+  if (!rest) return in_file({"cannot be read"}, file_);
+  NAZO_TRY(items, read_items(skipped + *rest, file_, hints_, given_ + 1));
+  std::ranges::reverse(items);
+  items_ = std::move(items);
+  return {};
+}
+
+std::optional<Result<Item>> ItemReader::next_line() {
+  std::string text;
+  while (lines_ != nullptr) {
+    const LineRead read = get_line(*lines_, text);
+    if (read == LineRead::end) {
+      const bool broken = lines_->bad();
+      lines_ = nullptr;
+      if (broken) return in_file({"cannot be read to its end"}, file_);
+      break;
+    }
+    const int line = line_++;
+    if (read == LineRead::too_long) return in_file({"this line is longer than 64 MiB", {}, line, 1}, file_);
+    if (trim(text).empty()) continue;
+    auto item = read_json_line(text, line, hints_, given_ + 1);
+    if (!item) {
+      if (item.error().line == 0) lines_ = nullptr;  // about the options, not about this line: the others would say the same
+      return item.error().line == 0 ? std::unexpected(item.error()) : in_file(item.error(), file_);
+    }
+    ++given_;
+    return item;
+  }
+  return std::nullopt;
+}
+
+std::optional<Result<Item>> ItemReader::next() {
+  for (;;) {
+    if (auto item = next_line()) return item;
+    if (!items_.empty()) {
+      Item item = std::move(items_.back());
+      items_.pop_back();
+      ++given_;
+      return item;
+    }
+    if (next_file_ == files_.size()) return std::nullopt;
+    if (auto opened = open(); !opened) return std::unexpected(opened.error());
+  }
+}
+
+Result<std::string> read_text(const std::string& file, std::istream& in) {
+  std::unique_ptr<std::istream> opened;
+  if (file != "-") {
+    NAZO_TRY(stream, open_file(file));
+    opened = std::move(stream);
+  }
+  auto text = rest_of(opened ? *opened : in);
+  if (!text) return in_file({"cannot be read"}, file);
+  return *std::move(text);
 }
 
 Value json_line(const Item& item, const Value& fields) {

@@ -1,6 +1,10 @@
 // Puzzles as they travel between verbs: read from files of any genre or from JSON Lines, each with its id.
 #pragma once
 
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +36,37 @@ struct ReadHints {
 /// a title are numbered from `first_number`.
 [[nodiscard]] Result<std::vector<Item>> read_items(std::string_view text, const std::string& file, const ReadHints& hints,
                                                    std::size_t first_number = 1);
+
+/// Puzzles one by one, from files and from standard input ("-"). JSON Lines are read line by line, so that a pipe of any
+/// length starts at once and needs the memory of a few puzzles; other formats are read a file at a time.
+class ItemReader {
+ public:
+  /// Standard input is read from `in`.
+  ItemReader(ReadHints hints, std::vector<std::string> files, std::istream& in);
+  ~ItemReader();
+
+  /// The next puzzle; or an error, for a line or a file that cannot be used, after which the others are still to come; or
+  /// nothing, at the end.
+  [[nodiscard]] std::optional<Result<Item>> next();
+
+ private:
+  /// Opens the next file. An error if it cannot be read.
+  [[nodiscard]] Result<void> open();
+  [[nodiscard]] std::optional<Result<Item>> next_line();
+
+  ReadHints hints_;
+  std::vector<std::string> files_;
+  std::istream& standard_input_;
+  std::size_t next_file_ = 0, given_ = 0;
+  std::string file_{};
+  std::unique_ptr<std::istream> opened_{};
+  std::istream* lines_ = nullptr;  ///< JSON Lines that are being read, if any
+  int line_ = 0;
+  std::vector<Item> items_{};  ///< of a file that was read as a whole, the next one last
+};
+
+/// The whole text of a file; "-" is `in`.
+[[nodiscard]] Result<std::string> read_text(const std::string& file, std::istream& in);
 
 /// The options among `given` that the genre knows for this verb; one that it does not know is an error that says who does.
 [[nodiscard]] Result<Options> options_for(const Genre& genre, const ReadHints& hints);

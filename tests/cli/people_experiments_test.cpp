@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "cli_fixture.hpp"
-#include "workshop/people_paper001.hpp"
+#include "experiments/paper001_data.hpp"
 #include "workshop/people_scores.hpp"
 
 namespace nazo::cli {

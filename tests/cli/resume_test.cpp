@@ -9,7 +9,7 @@
 
 #include "catalog/catalog.hpp"
 #include "cli_fixture.hpp"
-#include "workshop/experiments.hpp"
+#include "experiments/experiments.hpp"
 #include "workshop/resume.hpp"
 
 namespace nazo::cli {

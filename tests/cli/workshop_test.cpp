@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "workshop/binomial.hpp"
+#include "experiments/binomial.hpp"
 #include "workshop/render.hpp"
 #include "workshop/resume.hpp"
 #include "workshop/scratch_files.hpp"

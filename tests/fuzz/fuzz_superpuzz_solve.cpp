@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "fuzz_genre.hpp"
-#include "genres/superpuzz/best/search.hpp"
-#include "genres/superpuzz/check.hpp"
-#include "genres/superpuzz/paper.hpp"
-#include "genres/superpuzz/text.hpp"
+#include "genres/superpuzz/solve/best/search.hpp"
+#include "genres/superpuzz/solve/check.hpp"
+#include "genres/superpuzz/analyse/paper.hpp"
+#include "genres/superpuzz/text/text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace nazo;

@@ -1,7 +1,7 @@
 // A whole USI session. Searches are cut to a millisecond, whatever the input asks for.
 #include "base/text.hpp"
 #include "fuzz_genre.hpp"
-#include "genres/tsume/usi.hpp"
+#include "genres/tsume/play/usi.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   nazo::tsume::UsiEngine engine;

@@ -1,8 +1,8 @@
 #include "budget_battery.hpp"
-#include "genres/nonogram/generate.hpp"
+#include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/genre.hpp"
-#include "genres/nonogram/solve.hpp"
-#include "genres/nonogram/text.hpp"
+#include "genres/nonogram/solve/solve.hpp"
+#include "genres/nonogram/text/text.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-#include "genres/nonogram/text.hpp"
+#include "genres/nonogram/text/text.hpp"
 
 namespace nazo::nonogram {
 

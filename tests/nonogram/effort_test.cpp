@@ -1,4 +1,4 @@
-#include "genres/nonogram/effort.hpp"
+#include "genres/nonogram/analyse/effort.hpp"
 
 #include <gtest/gtest.h>
 

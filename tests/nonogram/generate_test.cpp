@@ -1,5 +1,5 @@
 // The generator and the repair of pictures.
-#include "genres/nonogram/generate.hpp"
+#include "genres/nonogram/generate/generate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "genres/nonogram/genre.hpp"
-#include "genres/nonogram/solve.hpp"
+#include "genres/nonogram/solve/solve.hpp"
 #include "nonogram/data.hpp"
 
 namespace nazo::nonogram {

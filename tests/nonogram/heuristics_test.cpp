@@ -1,10 +1,10 @@
 // The heuristics: word by word and pack by pack against the literal ones; none fires where E does not.
-#include "genres/nonogram/heuristics.hpp"
+#include "genres/nonogram/analyse/heuristics.hpp"
 
 #include <gtest/gtest.h>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/flags.hpp"
+#include "genres/nonogram/analyse/flags.hpp"
 #include "nonogram/oracle.hpp"
 
 namespace nazo::nonogram {

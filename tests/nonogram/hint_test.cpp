@@ -1,12 +1,12 @@
 // Hints: every step is implied, the easiest comes first, and following hints alone solves a puzzle.
-#include "genres/nonogram/hint.hpp"
+#include "genres/nonogram/play/hint.hpp"
 
 #include <gtest/gtest.h>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/generate.hpp"
+#include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/genre.hpp"
-#include "genres/nonogram/solve.hpp"
+#include "genres/nonogram/solve/solve.hpp"
 #include "nonogram/data.hpp"
 
 namespace nazo::nonogram {

@@ -1,5 +1,5 @@
 // Pictures to clues: formats, threshold, crop, scale, and damaged files.
-#include "genres/nonogram/image.hpp"
+#include "genres/nonogram/text/image.hpp"
 
 #include <gtest/gtest.h>
 #include <png.h>

@@ -1,5 +1,5 @@
 // The line solver against brute force, and packs against single words.
-#include "genres/nonogram/line.hpp"
+#include "genres/nonogram/solve/line.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "genres/nonogram/play.hpp"
+#include "genres/nonogram/play/play.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "genres/nonogram/rules.hpp"
+#include "genres/nonogram/rules/rules.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/check.hpp"
+#include "genres/nonogram/solve/check.hpp"
 #include "nonogram/data.hpp"
 
 namespace nazo::nonogram {

@@ -1,5 +1,5 @@
 // The solver against exhaustive counts, its engines against each other, and the survey's puzzles.
-#include "genres/nonogram/solve.hpp"
+#include "genres/nonogram/solve/solve.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <map>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/check.hpp"
+#include "genres/nonogram/solve/check.hpp"
 #include "genres/nonogram/genre.hpp"
-#include "genres/nonogram/search.hpp"
+#include "genres/nonogram/solve/search.hpp"
 #include "nonogram/data.hpp"
 
 namespace nazo::nonogram {

@@ -1,5 +1,5 @@
 // Every format read, written, and refused with its place.
-#include "genres/nonogram/text.hpp"
+#include "genres/nonogram/text/text.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -9,7 +9,7 @@
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "genres/nonogram/genre.hpp"
-#include "genres/nonogram/xml.hpp"
+#include "genres/nonogram/text/xml.hpp"
 #include "nonogram/data.hpp"
 
 namespace nazo::nonogram {

@@ -1,13 +1,13 @@
 // The trials: against exact expectations, against a slow version on the same streams, and against pinned values.
-#include "genres/nonogram/trials.hpp"
+#include "genres/nonogram/analyse/trials.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/features.hpp"
-#include "genres/nonogram/generate.hpp"
+#include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/genre.hpp"
 #include "nonogram/data.hpp"
 #include "nonogram/oracle.hpp"

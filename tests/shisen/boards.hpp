@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "genres/shisen/rules.hpp"
+#include "genres/shisen/rules/rules.hpp"
 
 namespace nazo::shisen {
 

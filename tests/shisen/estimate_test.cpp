@@ -1,4 +1,4 @@
-#include "genres/shisen/estimate.hpp"
+#include "genres/shisen/analyse/estimate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 
 #include "boards.hpp"
 #include "genres/shisen/bench.hpp"
-#include "genres/shisen/sampling.hpp"
-#include "genres/shisen/space.hpp"
-#include "genres/shisen/text.hpp"
+#include "genres/shisen/analyse/sampling.hpp"
+#include "genres/shisen/analyse/space.hpp"
+#include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {
 namespace {

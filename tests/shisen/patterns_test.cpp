@@ -1,5 +1,5 @@
 // Traps and deadlock patterns, against plain code that tries everything.
-#include "genres/shisen/patterns.hpp"
+#include "genres/shisen/analyse/patterns.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 #include "base/rng.hpp"
 #include "boards.hpp"
-#include "genres/shisen/check.hpp"
-#include "genres/shisen/text.hpp"
+#include "genres/shisen/solve/check.hpp"
+#include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {
 namespace {

@@ -1,12 +1,12 @@
-#include "genres/shisen/rules.hpp"
+#include "genres/shisen/rules/rules.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
 #include "boards.hpp"
-#include "genres/shisen/check.hpp"
-#include "genres/shisen/field.hpp"
-#include "genres/shisen/text.hpp"
+#include "genres/shisen/solve/check.hpp"
+#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {
 namespace {

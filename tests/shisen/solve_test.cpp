@@ -1,11 +1,11 @@
-#include "genres/shisen/solve.hpp"
+#include "genres/shisen/solve/solve.hpp"
 
 #include <gtest/gtest.h>
 
 #include "boards.hpp"
-#include "genres/shisen/check.hpp"
-#include "genres/shisen/generate.hpp"
-#include "genres/shisen/text.hpp"
+#include "genres/shisen/solve/check.hpp"
+#include "genres/shisen/generate/generate.hpp"
+#include "genres/shisen/text/text.hpp"
 #include "oracle.hpp"
 
 namespace nazo::shisen {

@@ -1,4 +1,4 @@
-#include "genres/shisen/space.hpp"
+#include "genres/shisen/analyse/space.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "base/text.hpp"
 #include "boards.hpp"
 #include "genres/shisen/bench.hpp"
-#include "genres/shisen/text.hpp"
+#include "genres/shisen/text/text.hpp"
 #include "oracle.hpp"
 
 namespace nazo::shisen {

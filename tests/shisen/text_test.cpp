@@ -1,4 +1,4 @@
-#include "genres/shisen/text.hpp"
+#include "genres/shisen/text/text.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

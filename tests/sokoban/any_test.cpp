@@ -1,13 +1,13 @@
 // The parts of the search for any solution, each against exact fields of small boards, and the whole on larger ones.
-#include "genres/sokoban/any.hpp"
+#include "genres/sokoban/solve/any.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "genres/sokoban/any/portfolio.hpp"
-#include "genres/sokoban/check.hpp"
-#include "genres/sokoban/text.hpp"
+#include "genres/sokoban/solve/any/portfolio.hpp"
+#include "genres/sokoban/solve/check.hpp"
+#include "genres/sokoban/text/text.hpp"
 #include "random_level.hpp"
 
 namespace nazo::sokoban {

@@ -4,13 +4,13 @@
 #include <map>
 #include <set>
 
-#include "genres/sokoban/features.hpp"
+#include "genres/sokoban/analyse/features.hpp"
 #include "genres/sokoban/genre.hpp"
-#include "genres/sokoban/paper.hpp"
-#include "genres/sokoban/prior.hpp"
-#include "genres/sokoban/symmetry.hpp"
-#include "genres/sokoban/text.hpp"
-#include "genres/sokoban/walk.hpp"
+#include "genres/sokoban/generate/paper.hpp"
+#include "genres/sokoban/analyse/prior.hpp"
+#include "genres/sokoban/rules/symmetry.hpp"
+#include "genres/sokoban/text/text.hpp"
+#include "genres/sokoban/generate/walk.hpp"
 #include "oracle.hpp"
 
 namespace nazo::sokoban {

@@ -1,7 +1,7 @@
 // Boards far larger than anyone plays: every call ends in time and keeps to its bytes, whatever it makes of them.
 #include "budget_battery.hpp"
 #include "genres/sokoban/genre.hpp"
-#include "genres/sokoban/text.hpp"
+#include "genres/sokoban/text/text.hpp"
 
 namespace nazo::sokoban {
 namespace {

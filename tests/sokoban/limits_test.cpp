@@ -4,16 +4,16 @@
 #include <atomic>
 #include <functional>
 
-#include "genres/sokoban/any.hpp"
-#include "genres/sokoban/any/turns.hpp"
-#include "genres/sokoban/assignment.hpp"
-#include "genres/sokoban/features.hpp"
+#include "genres/sokoban/solve/any.hpp"
+#include "genres/sokoban/solve/any/turns.hpp"
+#include "genres/sokoban/solve/assignment.hpp"
+#include "genres/sokoban/analyse/features.hpp"
 #include "genres/sokoban/genre.hpp"
-#include "genres/sokoban/solve.hpp"
-#include "genres/sokoban/space.hpp"
-#include "genres/sokoban/stamps.hpp"
-#include "genres/sokoban/text.hpp"
-#include "genres/sokoban/trim.hpp"
+#include "genres/sokoban/solve/solve.hpp"
+#include "genres/sokoban/analyse/space.hpp"
+#include "base/stamps.hpp"
+#include "genres/sokoban/text/text.hpp"
+#include "genres/sokoban/generate/trim.hpp"
 #include "random_level.hpp"
 
 namespace nazo::sokoban {

@@ -10,8 +10,8 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "genres/sokoban/rules.hpp"
-#include "genres/sokoban/text.hpp"
+#include "genres/sokoban/rules/rules.hpp"
+#include "genres/sokoban/text/text.hpp"
 
 namespace nazo::sokoban::oracle {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/rng.hpp"
-#include "genres/sokoban/outline.hpp"
-#include "genres/sokoban/small.hpp"
+#include "genres/sokoban/generate/outline.hpp"
+#include "genres/sokoban/rules/small.hpp"
 
 namespace nazo::sokoban {
 

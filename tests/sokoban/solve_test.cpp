@@ -1,10 +1,10 @@
 // The solvers against an independent one, and against values known from elsewhere.
-#include "genres/sokoban/solve.hpp"
+#include "genres/sokoban/solve/solve.hpp"
 
 #include <gtest/gtest.h>
 
-#include "genres/sokoban/any.hpp"
-#include "genres/sokoban/walk.hpp"
+#include "genres/sokoban/solve/any.hpp"
+#include "genres/sokoban/generate/walk.hpp"
 #include "oracle.hpp"
 #include "random_level.hpp"
 

@@ -1,5 +1,5 @@
 // The readers and writers: what each format holds, and where each mistake is said to be.
-#include "genres/sokoban/text.hpp"
+#include "genres/sokoban/text/text.hpp"
 
 #include <gtest/gtest.h>
 

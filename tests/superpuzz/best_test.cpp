@@ -6,12 +6,12 @@
 #include <set>
 
 #include "base/rng.hpp"
-#include "genres/superpuzz/best/relaxation.hpp"
-#include "genres/superpuzz/best/search.hpp"
-#include "genres/superpuzz/best/unfold.hpp"
-#include "genres/superpuzz/check.hpp"
-#include "genres/superpuzz/generate.hpp"
-#include "genres/superpuzz/paper.hpp"
+#include "genres/superpuzz/solve/best/relaxation.hpp"
+#include "genres/superpuzz/solve/best/search.hpp"
+#include "genres/superpuzz/solve/best/unfold.hpp"
+#include "genres/superpuzz/solve/check.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
+#include "genres/superpuzz/analyse/paper.hpp"
 #include "search/explore.hpp"
 #include "superpuzz/data.hpp"
 

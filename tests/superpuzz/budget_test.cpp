@@ -1,9 +1,9 @@
 #include "budget_battery.hpp"
-#include "genres/superpuzz/generate.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/genre.hpp"
-#include "genres/superpuzz/paper.hpp"
-#include "genres/superpuzz/solve.hpp"
-#include "genres/superpuzz/text.hpp"
+#include "genres/superpuzz/analyse/paper.hpp"
+#include "genres/superpuzz/solve/solve.hpp"
+#include "genres/superpuzz/text/text.hpp"
 
 namespace {
 

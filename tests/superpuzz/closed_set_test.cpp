@@ -1,5 +1,5 @@
 // The closed set against a plain one, through many growths and at its limits.
-#include "genres/superpuzz/best/closed_set.hpp"
+#include "genres/superpuzz/solve/best/closed_set.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "genres/superpuzz/best/seen.hpp"
+#include "genres/superpuzz/solve/best/seen.hpp"
 
 namespace nazo::superpuzz::best {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "genres/superpuzz/text.hpp"
+#include "genres/superpuzz/text/text.hpp"
 
 namespace nazo::superpuzz {
 

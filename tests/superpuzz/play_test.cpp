@@ -7,10 +7,10 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
-#include "genres/superpuzz/canonical.hpp"
-#include "genres/superpuzz/generate.hpp"
+#include "genres/superpuzz/rules/canonical.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/genre.hpp"
-#include "genres/superpuzz/text.hpp"
+#include "genres/superpuzz/text/text.hpp"
 
 namespace nazo::superpuzz {
 namespace {

@@ -1,11 +1,11 @@
 // The rules, case by case, and won positions.
-#include "genres/superpuzz/rules.hpp"
+#include "genres/superpuzz/rules/rules.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "genres/superpuzz/text.hpp"
+#include "genres/superpuzz/text/text.hpp"
 
 namespace nazo::superpuzz {
 namespace {

@@ -1,9 +1,9 @@
 // What `unsolvable` stands on: two searches, and the limits hold for both together.
-#include "genres/superpuzz/solve.hpp"
+#include "genres/superpuzz/solve/solve.hpp"
 
 #include <gtest/gtest.h>
 
-#include "genres/superpuzz/generate.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
 
 namespace nazo::superpuzz {
 namespace {

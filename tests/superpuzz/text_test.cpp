@@ -1,5 +1,5 @@
 // Reading and writing deals and solutions: round trips, notations, and what is said about bad input.
-#include "genres/superpuzz/text.hpp"
+#include "genres/superpuzz/text/text.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -7,8 +7,8 @@
 #include <chrono>
 
 #include "base/rng.hpp"
-#include "genres/superpuzz/check.hpp"
-#include "genres/superpuzz/generate.hpp"
+#include "genres/superpuzz/solve/check.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/genre.hpp"
 #include "superpuzz/data.hpp"
 

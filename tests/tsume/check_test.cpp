@@ -1,5 +1,5 @@
 // Fit to publish? For every code a pair: a sound problem, and one with exactly that fault.
-#include "genres/tsume/check.hpp"
+#include "genres/tsume/solve/check.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 
 #include "base/rng.hpp"
 #include "genres/tsume/genre.hpp"
-#include "genres/tsume/movegen.hpp"
-#include "genres/tsume/referee.hpp"
-#include "genres/tsume/solve.hpp"
+#include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/solve/referee.hpp"
+#include "genres/tsume/solve/solve.hpp"
 #include "tsume/helpers.hpp"
 
 namespace nazo::tsume {

@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
-#include "genres/tsume/dfpn.hpp"
-#include "genres/tsume/hands.hpp"
-#include "genres/tsume/referee.hpp"
+#include "genres/tsume/solve/dfpn.hpp"
+#include "genres/tsume/rules/hands.hpp"
+#include "genres/tsume/solve/referee.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"
 

@@ -1,5 +1,5 @@
 // Features of the main line counted by hand, and the rating made of them.
-#include "genres/tsume/features.hpp"
+#include "genres/tsume/analyse/features.hpp"
 
 #include <gtest/gtest.h>
 

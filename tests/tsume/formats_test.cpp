@@ -1,9 +1,9 @@
 // KIF, CSA, Japanese notation and Shift-JIS.
 #include <gtest/gtest.h>
 
-#include "genres/tsume/encoding.hpp"
-#include "genres/tsume/japanese.hpp"
-#include "genres/tsume/record.hpp"
+#include "genres/tsume/text/encoding.hpp"
+#include "genres/tsume/text/japanese.hpp"
+#include "genres/tsume/text/record.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"
 

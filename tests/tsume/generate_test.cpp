@@ -5,9 +5,9 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "genres/tsume/generate.hpp"
+#include "genres/tsume/generate/generate.hpp"
 #include "genres/tsume/genre.hpp"
-#include "genres/tsume/text.hpp"
+#include "genres/tsume/text/text.hpp"
 #include "tsume/helpers.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "genres/tsume/types.hpp"
+#include "genres/tsume/rules/types.hpp"
 
 namespace nazo::tsume {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "genres/tsume/movegen.hpp"
-#include "genres/tsume/sfen.hpp"
+#include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/text/sfen.hpp"
 #include "tsume/judge.hpp"
 
 namespace helpers {

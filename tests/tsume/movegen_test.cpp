@@ -1,7 +1,7 @@
 // Shogi, exactly: counts, move by move against the judge, and the special generators against the general one.
 #include <gtest/gtest.h>
 
-#include "genres/tsume/movegen.hpp"
+#include "genres/tsume/rules/movegen.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"
 

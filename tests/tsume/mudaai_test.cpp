@@ -1,8 +1,8 @@
 // Useless interpositions: seventeen positions from public bug threads, decided both ways. docs/TSUME.md explains each.
 #include <gtest/gtest.h>
 
-#include "genres/tsume/mudaai.hpp"
-#include "genres/tsume/solve.hpp"
+#include "genres/tsume/rules/mudaai.hpp"
+#include "genres/tsume/solve/solve.hpp"
 #include "tsume/helpers.hpp"
 
 namespace nazo::tsume {

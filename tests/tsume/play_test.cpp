@@ -1,5 +1,5 @@
 // Playing against the longest defence.
-#include "genres/tsume/play.hpp"
+#include "genres/tsume/play/play.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Proof-number statistics against a textbook search written a second time, on the judge's board.
-#include "genres/tsume/pns.hpp"
+#include "genres/tsume/analyse/pns.hpp"
 
 #include <gtest/gtest.h>
 

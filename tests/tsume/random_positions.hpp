@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "genres/tsume/sfen.hpp"
+#include "genres/tsume/text/sfen.hpp"
 
 namespace random_positions {
 

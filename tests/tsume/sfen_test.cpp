@@ -1,7 +1,7 @@
 // SFEN and USI text: round trips, and one clear line for everything that is wrong.
 #include <gtest/gtest.h>
 
-#include "genres/tsume/record.hpp"
+#include "genres/tsume/text/record.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <cstdlib>
 
-#include "genres/tsume/check.hpp"
-#include "genres/tsume/movegen.hpp"
-#include "genres/tsume/proof_graph.hpp"
-#include "genres/tsume/solve.hpp"
+#include "genres/tsume/solve/check.hpp"
+#include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/solve/proof_graph.hpp"
+#include "genres/tsume/solve/solve.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"
 

@@ -1,12 +1,12 @@
 // The USI protocol, line by line and as a session.
-#include "genres/tsume/usi.hpp"
+#include "genres/tsume/play/usi.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 #include <sstream>
 
-#include "genres/tsume/race.hpp"
+#include "genres/tsume/solve/race.hpp"
 #include "tsume/helpers.hpp"
 
 namespace nazo::tsume {

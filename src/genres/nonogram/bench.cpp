@@ -1,11 +1,11 @@
 // The fixed work list of `nazo bench`: each task returns a count that is the same on every machine.
 #include "base/hash.hpp"
 #include "base/rng.hpp"
-#include "genres/nonogram/features.hpp"
-#include "genres/nonogram/generate.hpp"
+#include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/genre.hpp"
-#include "genres/nonogram/line.hpp"
-#include "genres/nonogram/solve.hpp"
+#include "genres/nonogram/solve/line.hpp"
+#include "genres/nonogram/solve/solve.hpp"
 
 namespace nazo::nonogram {
 

@@ -1,7 +1,7 @@
 // What the genre says of itself: formats, features, codes, options, examples.
-#include "genres/nonogram/features.hpp"
+#include "genres/nonogram/analyse/features.hpp"
 #include "genres/nonogram/genre.hpp"
-#include "genres/nonogram/rules.hpp"
+#include "genres/nonogram/rules/rules.hpp"
 
 namespace nazo::nonogram {
 

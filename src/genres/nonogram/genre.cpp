@@ -3,16 +3,16 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/nonogram/check.hpp"
-#include "genres/nonogram/features.hpp"
-#include "genres/nonogram/hint.hpp"
-#include "genres/nonogram/image.hpp"
+#include "genres/nonogram/solve/check.hpp"
+#include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/play/hint.hpp"
+#include "genres/nonogram/text/image.hpp"
 #include "genres/nonogram/options.hpp"
-#include "genres/nonogram/play.hpp"
-#include "genres/nonogram/solve.hpp"
-#include "genres/nonogram/svg.hpp"
-#include "genres/nonogram/text.hpp"
-#include "genres/nonogram/xml.hpp"
+#include "genres/nonogram/play/play.hpp"
+#include "genres/nonogram/solve/solve.hpp"
+#include "genres/nonogram/text/svg.hpp"
+#include "genres/nonogram/text/text.hpp"
+#include "genres/nonogram/text/xml.hpp"
 
 namespace nazo {
 

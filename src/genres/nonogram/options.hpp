@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "base/result.hpp"
-#include "genres/nonogram/features.hpp"
-#include "genres/nonogram/image.hpp"
+#include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/text/image.hpp"
 #include "puzzle/options.hpp"
 
 namespace nazo::nonogram {

@@ -1,7 +1,7 @@
 #include "genres/shisen/facts.hpp"
 
-#include "genres/shisen/features.hpp"
-#include "genres/shisen/rules.hpp"
+#include "genres/shisen/analyse/features.hpp"
+#include "genres/shisen/rules/rules.hpp"
 
 namespace nazo::shisen {
 

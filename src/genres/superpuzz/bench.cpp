@@ -1,8 +1,8 @@
 #include "genres/superpuzz/bench.hpp"
 
-#include "genres/superpuzz/best/search.hpp"
-#include "genres/superpuzz/generate.hpp"
-#include "genres/superpuzz/paper.hpp"
+#include "genres/superpuzz/solve/best/search.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
+#include "genres/superpuzz/analyse/paper.hpp"
 
 namespace nazo::superpuzz {
 

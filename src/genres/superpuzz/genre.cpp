@@ -2,15 +2,15 @@
 
 #include "base/text.hpp"
 #include "genres/superpuzz/bench.hpp"
-#include "genres/superpuzz/canonical.hpp"
-#include "genres/superpuzz/check.hpp"
-#include "genres/superpuzz/features.hpp"
-#include "genres/superpuzz/generate.hpp"
-#include "genres/superpuzz/picture.hpp"
-#include "genres/superpuzz/play.hpp"
-#include "genres/superpuzz/rules.hpp"
-#include "genres/superpuzz/solve.hpp"
-#include "genres/superpuzz/text.hpp"
+#include "genres/superpuzz/rules/canonical.hpp"
+#include "genres/superpuzz/solve/check.hpp"
+#include "genres/superpuzz/analyse/features.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
+#include "genres/superpuzz/text/picture.hpp"
+#include "genres/superpuzz/play/play.hpp"
+#include "genres/superpuzz/rules/rules.hpp"
+#include "genres/superpuzz/solve/solve.hpp"
+#include "genres/superpuzz/text/text.hpp"
 
 namespace nazo {
 

@@ -1,9 +1,9 @@
 #include "genres/tsume/bench.hpp"
 
-#include "genres/tsume/movegen.hpp"
-#include "genres/tsume/pns.hpp"
-#include "genres/tsume/sfen.hpp"
-#include "genres/tsume/solve.hpp"
+#include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/analyse/pns.hpp"
+#include "genres/tsume/text/sfen.hpp"
+#include "genres/tsume/solve/solve.hpp"
 
 namespace nazo::tsume {
 namespace {

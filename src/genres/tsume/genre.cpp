@@ -4,13 +4,13 @@
 
 #include "base/text.hpp"
 #include "genres/tsume/bench.hpp"
-#include "genres/tsume/check.hpp"
-#include "genres/tsume/features.hpp"
-#include "genres/tsume/generate.hpp"
-#include "genres/tsume/japanese.hpp"
-#include "genres/tsume/play.hpp"
-#include "genres/tsume/solve.hpp"
-#include "genres/tsume/text.hpp"
+#include "genres/tsume/solve/check.hpp"
+#include "genres/tsume/analyse/features.hpp"
+#include "genres/tsume/generate/generate.hpp"
+#include "genres/tsume/text/japanese.hpp"
+#include "genres/tsume/play/play.hpp"
+#include "genres/tsume/solve/solve.hpp"
+#include "genres/tsume/text/text.hpp"
 
 namespace nazo {
 

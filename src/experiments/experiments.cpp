@@ -1,0 +1,21 @@
+#include "experiments/experiments.hpp"
+
+#include <algorithm>
+
+#include "experiments/papers.hpp"
+
+namespace nazo {
+
+const std::vector<Experiment>& experiments() {
+  static const std::vector<Experiment> all{shisen_features(),    nonogram_features(), superpuzz_table1(),
+                                           superpuzz_winnability(), sokoban_table1(),    tsume_proof_numbers(),   tsume_generators(),
+                                           nonogram_personal(),     simulated_players()};
+  return all;
+}
+
+const Experiment* find_experiment(std::string_view name) {
+  const auto found = std::ranges::find(experiments(), name, &Experiment::name);
+  return found == experiments().end() ? nullptr : &*found;
+}
+
+}  // namespace nazo

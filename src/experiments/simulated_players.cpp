@@ -1,0 +1,361 @@
+// experiment simulated-players: do the models find what was planted, and do they find nothing where there is nothing?
+#include <cmath>
+#include <functional>
+#include <map>
+#include <ostream>
+
+#include "base/text.hpp"
+#include "model/evaluate.hpp"
+#include "model/paired.hpp"
+#include "model/personal.hpp"
+#include "model/simulate.hpp"
+#include "model/success_model.hpp"
+#include "model/time_model.hpp"
+#include "experiments/tools.hpp"
+#include "experiments/papers.hpp"
+#include "workshop/text_table.hpp"
+
+namespace nazo {
+namespace {
+
+using model::Estimate;
+using model::World;
+
+/// How often intervals hold the planted value, and how far off the values are.
+struct Recovery {
+  double inside = 0, intervals = 0, bias = 0, squares = 0, count = 0;
+  void add(const Estimate& estimate, double truth) {
+    inside += estimate.low <= truth && truth <= estimate.high, intervals += 1;
+    add(estimate.value, truth);
+  }
+  void add(double value, double truth) {
+    bias += value - truth, squares += (value - truth) * (value - truth), count += 1;
+  }
+  void add(const Recovery& other) {
+    inside += other.inside, intervals += other.intervals, bias += other.bias, squares += other.squares,
+        count += other.count;
+  }
+};
+using Recoveries = std::map<std::string, Recovery>;
+
+Value value_of(const Recoveries& recoveries) {
+  Value out = Value::object();
+  for (const auto& [what, r] : recoveries)
+    out.set(what, Value::array().push(r.inside).push(r.intervals).push(r.bias).push(r.squares).push(r.count));
+  return out;
+}
+
+void add_all(Recoveries& sum, const Value& one) {
+  for (const auto& [what, numbers] : *one.fields()) {
+    const auto& n = *numbers.items();
+    sum[what].add(Recovery{n[0].number(), n[1].number(), n[2].number(), n[3].number(), n[4].number()});
+  }
+}
+
+Recoveries recover(World world, std::uint64_t seed, std::uint64_t item) {
+  Recoveries out;
+  const model::SimulatedPlays data = model::simulate_plays(world, {}, seed, item);
+  const model::TimeTogether times = model::fit_together(data.times, model::fit_time(data.times));
+  const model::TimeModel& time = times.common;
+  // The people of one world are not average, and what they have in common cannot be told from the puzzles: it is taken
+  // off.
+  const double common = data.person_speed.mean(), skill = data.person_skill.mean();
+  for (Eigen::Index j = 0; j < time.b.size(); ++j)
+    out["time: puzzle b"].add(model::normal_estimate(time.b[j] + common, time.b_se[j]), data.time_b[j]);
+  for (Eigen::Index i = 0; i < time.s.size(); ++i)
+    out["time: person a·theta"].add(model::normal_estimate(time.s[i] + common, time.s_se[i]), data.person_speed[i]);
+  for (int k = 1; k < data.truth.weights.size(); ++k)
+    out["time: feature weight"].add(time.weight(k), data.truth.weights[k]);
+  out["time: sigma"].add(time.sigma, data.truth.sigma);
+  out["time: person sd a"].add(time.person_sd, data.truth.person_sd);
+  out["time: puzzle sd tau"].add(time.puzzle_sd, data.truth.puzzle_sd);
+  out["time: personal spread"].add(times.own.spread, data.truth.personal_spread);
+
+  const model::SuccessTogether outcomes = model::fit_together(data.outcomes, model::fit_rasch(data.outcomes));
+  const model::SuccessModel& rasch = outcomes.common;
+  out["success: personal spread"].add(outcomes.own.spread, 2 * data.truth.personal_spread);
+  for (Eigen::Index j = 0; j < rasch.b.size(); ++j)
+    out["success: puzzle b"].add(model::normal_estimate(rasch.b[j] + skill, rasch.b_se[j]), data.outcome_b[j]);
+  for (Eigen::Index i = 0; i < rasch.theta.size(); ++i)
+    out["success: person theta"].add(model::normal_estimate(rasch.theta[i] + skill, rasch.theta_se[i]),
+                                     data.person_skill[i]);
+  for (int k = 1; k < data.truth.weights.size(); ++k)
+    out["success: feature weight"].add(rasch.weight(k), data.truth.weights[k]);
+  out["success: person sd"].add(rasch.person_sd, data.truth.logit_person_sd);
+  out["success: puzzle sd"].add(rasch.puzzle_sd, data.truth.logit_puzzle_sd);
+  return out;
+}
+
+Recoveries recover_pairs(std::uint64_t seed, std::uint64_t item) {
+  Recoveries out;
+  const model::SimulatedPairs data = model::simulate_pairs(30, 5, .6, seed, item);
+  const model::BradleyTerry fit = model::fit_bradley_terry(data.pairs, 30, 5);
+  for (std::size_t j = 0; j < data.strength.size(); ++j)
+    out["comparisons: strength"].add(fit.strength[j], data.strength[j]);
+  out["comparisons: own spread"].add(fit.own_spread, .6);
+  return out;
+}
+
+/// Every line of the output says what it is about.
+constexpr std::string_view mark = "[simulated] ";
+
+class Printer {
+ public:
+  explicit Printer(const ExperimentCall& call) : call_(call) {}
+  void words(const std::string& text) const {
+    if (!call_.json) call_.out << mark << text << "\n";
+  }
+  void table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) const {
+    if (call_.json) return;
+    for (const std::string& line : table_lines(head, rows)) call_.out << mark << "  " << line << "\n";
+    call_.out << std::flush;
+  }
+  void json(Value value) const {
+    if (call_.json) call_.out << value.set("simulated", true).json() << "\n" << std::flush;
+  }
+
+ private:
+  const ExperimentCall& call_;
+};
+
+void print_recoveries(const Printer& print, std::string_view world, const Recoveries& recoveries) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [what, r] : recoveries) {
+    const double bias = r.bias / r.count, rmse = std::sqrt(r.squares / r.count),
+                 cover = r.intervals > 0 ? r.inside / r.intervals : std::nan("");
+    rows.push_back({what, text_of(bias, 3), text_of(rmse, 3), r.intervals > 0 ? text_of(100 * cover, 1) : "–"});
+    print.json(Value::object()
+                   .set("part", "recovery")
+                   .set("world", world)
+                   .set("parameter", what)
+                   .set("bias", bias)
+                   .set("rmse", rmse)
+                   .set("coverage", cover));
+  }
+  print.table({"parameter", "bias", "rmse", "cover %"}, rows);
+}
+
+/// Scores of every rung, averaged over repetitions.
+struct Rungs {
+  std::vector<std::string> names{};
+  std::vector<double> scores{}, calibration{};
+  double gain = 0, low = 0, high = 0;
+};
+
+template <class Ladder, class GainOf>
+Rungs judge(const model::PlayTable& table, model::Split split, std::uint64_t seed, std::size_t against,
+            const Ladder& ladder, const GainOf& gain_of) {
+  const model::SplitTable parts = model::split_plays(table, split, seed);
+  const auto rungs = ladder(parts);
+  Rungs out;
+  for (const model::Rung& rung : rungs)
+    out.names.push_back(rung.name), out.scores.push_back(rung.score), out.calibration.push_back(rung.calibration);
+  const model::Gain gain = gain_of(parts, rungs.back(), rungs[rungs.size() - against], 300, seed);
+  out.gain = gain.percent, out.low = gain.low, out.high = gain.high;
+  return out;
+}
+
+void add(Rungs& sum, const Rungs& one, double share) {
+  if (sum.names.empty())
+    sum = {one.names, std::vector<double>(one.scores.size(), 0.), std::vector<double>(one.scores.size(), 0.)};
+  for (std::size_t i = 0; i < one.scores.size(); ++i)
+    sum.scores[i] += share * one.scores[i], sum.calibration[i] += share * one.calibration[i];
+  sum.gain += share * one.gain, sum.low += share * one.low, sum.high += share * one.high;
+}
+
+struct Judged {
+  Rungs time[3], success[3];
+};
+
+Value value_of(const Rungs& rungs) {
+  Value names = Value::array(), scores = Value::array(), calibration = Value::array();
+  for (std::size_t i = 0; i < rungs.names.size(); ++i) {
+    names.push(rungs.names[i]);
+    scores.push(rungs.scores[i]);
+    calibration.push(rungs.calibration[i]);
+  }
+  return Value::object()
+      .set("names", names)
+      .set("scores", scores)
+      .set("calibration", calibration)
+      .set("gain", Value::array().push(rungs.gain).push(rungs.low).push(rungs.high));
+}
+
+Rungs rungs_of(const Value& value) {
+  Rungs out;
+  for (const Value& name : *value.find("names")->items()) out.names.push_back(*name.string());
+  for (const Value& score : *value.find("scores")->items()) out.scores.push_back(score.number());
+  for (const Value& slope : *value.find("calibration")->items()) out.calibration.push_back(slope.number());
+  const auto& gain = *value.find("gain")->items();
+  out.gain = gain[0].number();
+  out.low = gain[1].number();
+  out.high = gain[2].number();
+  return out;
+}
+
+Value value_of(const Judged& judged) {
+  Value times = Value::array(), successes = Value::array();
+  for (std::size_t s = 0; s < 3; ++s) {
+    times.push(value_of(judged.time[s]));
+    successes.push(value_of(judged.success[s]));
+  }
+  return Value::object().set("time", times).set("success", successes);
+}
+
+void add_all(Judged& sum, const Value& one, double share) {
+  for (std::size_t s = 0; s < 3; ++s) {
+    add(sum.time[s], rungs_of((*one.find("time")->items())[s]), share);
+    add(sum.success[s], rungs_of((*one.find("success")->items())[s]), share);
+  }
+}
+
+Judged judge_world(World world, std::uint64_t seed, std::uint64_t item) {
+  const model::SimulatedPlays data = model::simulate_plays(world, {}, seed, 1000 + item);
+  Judged out;
+  constexpr model::Split splits[] = {model::Split::time, model::Split::new_person, model::Split::new_puzzle};
+  for (std::size_t s = 0; s < 3; ++s) {
+    out.time[s] = judge(data.times, splits[s], seed + item, 2, model::time_ladder, model::time_gain);
+    out.success[s] = judge(data.outcomes, splits[s], seed + item, 3, model::success_ladder, model::success_gain);
+  }
+  return out;
+}
+
+void print_ladder(const Printer& print, std::string_view world, std::string_view target, const Rungs (&splits)[3]) {
+  std::vector<std::vector<std::string>> rows;
+  const char* const names[] = {"time", "new_person", "new_puzzle"};
+  for (std::size_t i = 0; i < splits[0].names.size(); ++i) {
+    std::vector<std::string> row{splits[0].names[i]};
+    for (std::size_t s = 0; s < 3; ++s) {
+      row.push_back(text_of(splits[s].scores[i], 3)), row.push_back(text_of(splits[s].calibration[i], 2));
+      print.json(Value::object()
+                     .set("part", "ladder")
+                     .set("world", world)
+                     .set("target", target)
+                     .set("split", names[s])
+                     .set("rung", splits[s].names[i])
+                     .set(target == "time" ? "rmse_log_time" : "log_loss", splits[s].scores[i])
+                     .set("calibration_slope", splits[s].calibration[i]));
+    }
+    rows.push_back(std::move(row));
+  }
+  const std::string score = target == "time" ? "RMSE" : "loss";
+  print.table({std::string(target), cat(score, " later"), "slope", cat(score, " new person"), "slope",
+               cat(score, " new puzzle"), "slope"},
+              rows);
+  std::string gains = cat("  gain of personal weights, ", target, ":");
+  for (std::size_t s = 0; s < 3; ++s) {
+    gains += cat(s == 0 ? " " : ", ", names[s], " ", text_of(splits[s].gain, 2), " % (", text_of(splits[s].low, 1), "…",
+                 text_of(splits[s].high, 1), ")");
+    print.json(Value::object()
+                   .set("part", "personal_gain")
+                   .set("world", world)
+                   .set("target", target)
+                   .set("split", names[s])
+                   .set("percent", splits[s].gain)
+                   .set("low", splits[s].low)
+                   .set("high", splits[s].high));
+  }
+  print.words(gains);
+}
+
+/// Sums what `repeats` worlds gave; nothing if the run was interrupted.
+Result<std::optional<Recoveries>> sum_recoveries(const ExperimentCall& call, const std::string& what, std::uint64_t repeats,
+                                                 const std::function<Recoveries(std::uint64_t)>& recover_one) {
+  Recoveries sum;
+  const auto make = [&](std::uint64_t i) -> Result<Value> { return value_of(recover_one(i)); };
+  const auto take = [&](std::uint64_t, const Value& one) {
+    add_all(sum, one);
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, what, repeats, make, take));
+  if (!whole) return std::nullopt;
+  return sum;
+}
+
+/// One world: what is recovered, then the ladder of models. False if the run was interrupted.
+Result<bool> run_world(const ExperimentCall& call, const Printer& print, World world) {
+  const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats"));
+  const auto judged = static_cast<std::uint64_t>(call.options.integer("judged"));
+  const std::uint64_t seed = call.context.seed;
+  print.words("");
+  print.words(cat("World ", name(world), ": ", about(world)));
+  const auto one = [&](std::uint64_t i) { return recover(world, seed, i); };
+  NAZO_TRY(recoveries, sum_recoveries(call, cat("recoveries, world ", name(world)), repeats, one));
+  if (!recoveries) return false;
+  print_recoveries(print, name(world), *recoveries);
+
+  Judged sum;
+  const auto make = [&](std::uint64_t i) -> Result<Value> { return value_of(judge_world(world, seed, i)); };
+  const auto take = [&](std::uint64_t, const Value& item) {
+    add_all(sum, item, 1. / static_cast<double>(judged));
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, cat("ladders, world ", name(world)), judged, make, take));
+  if (!whole || judged == 0) return whole;
+  print_ladder(print, name(world), "time", sum.time);
+  print_ladder(print, name(world), "success", sum.success);
+  return true;
+}
+
+Result<int> run_simulated(const ExperimentCall& call) {
+  const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats"));
+  const std::string only = call.options.text("world");
+  const std::uint64_t seed = call.context.seed;
+  const Printer print(call);
+  print.words(cat("No person has played here: all players are simulated, with planted skills, seed ", seed, "."));
+  print.words(cat("Sizes of paper 000: 90 players, 100 puzzles, 1,647 plays, 5 features; ", repeats,
+                  " repetitions. Coverage is of 95 % intervals."));
+  for (const World world : model::worlds()) {
+    if (!only.empty() && only != name(world)) continue;
+    NAZO_TRY(whole, run_world(call, print, world));
+    if (!whole) return 3;
+  }
+  if (only.empty()) {
+    print.words("");
+    print.words("Comparisons at the size of paper 001: 30 players, 5 puzzles, all 10 pairs on five levels");
+    const auto one = [&](std::uint64_t i) { return recover_pairs(seed, i); };
+    NAZO_TRY(recoveries, sum_recoveries(call, "comparisons", repeats, one));
+    if (!recoveries) return 3;
+    print_recoveries(print, "comparisons", *recoveries);
+  }
+  print.words("");
+  print.words(
+      "RMSE is of ln t on plays that were solved; loss is log loss; slope is of observed on predicted, 1 is right. "
+      "Gains have intervals over players (bootstrap).");
+  return 0;
+}
+
+}  // namespace
+
+Experiment simulated_players() {
+  std::vector<std::string> names{""};
+  for (const World world : model::worlds()) names.emplace_back(name(world));
+  return {
+      .name = "simulated-players",
+      .summary = "do the models find what was planted, and nothing where there is nothing?",
+      .about =
+          "Plants skills, difficulties and personal weights in players that do not exist and fits the models to their "
+          "plays: bias and coverage of the intervals at the papers' sizes, in a "
+          "correct world, in worlds that break an assumption, and in null worlds. A ladder of models is judged on "
+          "later plays, on new players and on new puzzles. Every line says that the "
+          "players are simulated.",
+      .options =
+          {{.name = "repeats",
+            .kind = OptionKind::integer,
+            .help = "worlds for the recovery of parameters",
+            .fallback = "40",
+            .lowest = 1,
+            .highest = 100000,
+            .value = "N"},
+           {.name = "judged",
+            .kind = OptionKind::integer,
+            .help = "worlds for the ladder of models",
+            .fallback = "10",
+            .lowest = 0,
+            .highest = 100000,
+            .value = "N"},
+           {.name = "world", .kind = OptionKind::choice, .help = "only this world", .choices = names, .value = "NAME"}},
+      .run = run_simulated};
+}
+
+}  // namespace nazo

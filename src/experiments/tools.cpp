@@ -1,0 +1,110 @@
+#include "experiments/tools.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "puzzle/values.hpp"
+#include "workshop/text_table.hpp"
+
+namespace nazo {
+
+Result<const Genre*> genre_for(const ExperimentCall& call, std::string_view name) {
+  if (const Genre* genre = find_genre(call.genres, name)) return genre;
+  return fail(cat("this program was built without ", name));
+}
+
+Result<std::vector<Item>> items_of_file(const ExperimentCall& call, const std::string& file, const std::string& genre, const std::map<std::string, std::string>& options) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return std::unexpected(Error{"cannot be read", file});
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return read_items(text.str(), file, {.genres = call.genres, .genre = genre, .verb = "analyze", .given = options});
+}
+
+bool stopped(const ExperimentCall& call) { return call.context.budget.stop != nullptr && call.context.budget.stop->load(); }
+
+Result<bool> each_item(const ExperimentCall& call, const std::string& what, std::uint64_t count,
+                       const std::function<Result<Value>(std::uint64_t)>& make,
+                       const std::function<bool(std::uint64_t, const Value&)>& take) {
+  std::uint64_t before = 0;
+  bool enough = false;
+  while (before < count && !enough) {
+    const Value* const item = call.finished.next();
+    if (item == nullptr) break;
+    enough = !take(before++, *item);
+  }
+  if (before != 0) call.words << "going on after " << before << " " << what << " of " << call.finished.path() << "\n";
+  if (enough) return true;
+  std::optional<Error> error;
+  ordered_map<Result<Value>>(
+      count - before, call.context.threads, [&](std::uint64_t i) { return make(before + i); },
+      [&](std::uint64_t i, Result<Value> item) {
+        if (!item) error = item.error();
+        if (!error && !stopped(call))
+          if (auto kept = call.finished.append(*item); !kept) error = kept.error();
+        if (error || stopped(call)) return false;
+        if (call.context.progress) call.context.progress({what, before + i + 1, count == endless ? 0 : count});
+        return take(before + i, ResumeFile::as_read(*item)) && call.out;
+      });
+  const bool interrupted = stopped(call);
+  if (error && !(interrupted && error->limit == Limit::stopped)) return std::unexpected(*error);
+  if (interrupted)
+    call.words << "interrupted"
+               << (call.finished.path().empty() ? "; with --log FILE it could be gone on with" : "; the same command goes on from here")
+               << "\n";
+  return !interrupted;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  std::ranges::sort(values);
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+std::string number_text(const Value* value, int digits) {
+  if (value == nullptr || std::isnan(value->number())) return "–";
+  if (const auto* whole = value->integer()) return *whole < 0 ? std::to_string(*whole) : grouped(static_cast<std::uint64_t>(*whole));
+  return text_of(value->number(), digits);
+}
+
+Result<std::optional<std::vector<Analysed>>> analyze_all(const ExperimentCall& call, const std::vector<Item>& items,
+                                                         const std::vector<std::string>& wanted, const Budget& budget) {
+  std::vector<Analysed> all;
+  const auto make = [&](std::uint64_t i) -> Result<Value> {
+    const Context context{.budget = budget, .threads = 1, .seed = call.context.seed, .scratch = call.context.scratch};
+    auto analysis = items[i].genre->analyze(items[i].puzzle, wanted, items[i].options, context);
+    if (!analysis) {
+      Error error = analysis.error();
+      error.message = cat(items[i].id, ": ", error.message);
+      return std::unexpected(error);
+    }
+    if (analysis->limit == Limit::stopped) return fail_limit(Limit::stopped);
+    return value_of(*analysis);
+  };
+  const auto take = [&](std::uint64_t, const Value& item) {
+    all.push_back({*item.find("exact")->boolean(), item.find("limit")->is_null(), *item.find("features")});
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, "puzzles", items.size(), make, take));
+  if (!whole) return std::nullopt;
+  return all;
+}
+
+void print_table(const ExperimentCall& call, const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) {
+  for (const std::string& line : table_lines(head, rows)) call.out << line << "\n";
+  call.out << std::flush;
+}
+
+Result<Puzzle> first_candidate(const Genre& genre, const Options& options, std::uint64_t seed, std::uint64_t index) {
+  NAZO_TRY(batch, genre.generate({.options = options, .keep = nullptr, .seed = seed, .index = index}, {}));
+  if (batch.candidates.empty()) return fail("the generator brought no puzzle");
+  return batch.candidates.front().puzzle;
+}
+
+}  // namespace nazo

@@ -1,0 +1,426 @@
+#include "genres/shisen/analyse/estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <functional>
+
+#include "base/parallel.hpp"
+#include "genres/shisen/analyse/chains.hpp"
+#include "genres/shisen/analyse/intervals.hpp"
+#include "genres/shisen/rules/plays.hpp"
+
+namespace nazo::shisen {
+
+namespace {
+
+// ── chains ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+using State = StateSampler::State;
+
+/// How many sweeps it takes to forget where a chain began; the more kinds the longer.
+std::uint64_t to_forget(const Board& board, std::uint64_t sweeps) {
+  return 4 * static_cast<std::uint64_t>(board.kinds()) + sweeps / 4;
+}
+/// The same after one more kind was settled: most of what was forgotten stays so.
+std::uint64_t to_forget_again(std::uint64_t sweeps) { return 3 + sweeps / 5; }
+
+/// The states are counted by settling one kind after the other until one state is left. On a board that can be cleared
+/// a settled kind is gone, and only solvable states are looked at: playing on, any of them leads to the empty board
+/// without the settled kinds. Otherwise a settled kind stays complete: undoing its moves any state leads to the start.
+struct Settling {
+  Limit limit = Limit::none;  ///< not none: this ran out before there was a plan
+  bool gone = true;
+  std::vector<int> kinds{};  ///< in the order in which they are settled
+  double sweep = 0;          ///< seconds of a sweep through the whole space
+  double look = 0;           ///< seconds of a look at a state
+  double all_sweeps = 0;     ///< seconds of one sweep each after every kind that was settled
+
+  [[nodiscard]] bool settled(const State& state, int kind, int copies) const {
+    return state.gone[static_cast<std::size_t>(kind)] == (gone ? (Members{1} << copies) - 1 : Members{0});
+  }
+};
+
+/// What is so in most states is settled first. A few short chains tell the order, and how long things take.
+Settling plan_settling(const Board& board, const EstimateRequest& request, const State& end, bool solvable,
+                       const Meter& clock) {
+  constexpr int chains = 4, sweeps = 24;
+  Settling plan;
+  plan.gone = solvable;
+  std::deque<Chain> pilots;
+  for (std::uint64_t i = 0; i < chains; ++i) pilots.emplace_back(board, Rng(request.seed, i, 3), clock);
+  const Field& field = pilots.front().sampler().field();
+  std::vector<std::vector<int>> settled(chains, std::vector<int>(static_cast<std::size_t>(field.kinds()), 0));
+  std::vector<double> seconds(chains, 0), looks(chains, 0);
+  parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
+    Chain& chain = pilots[c];
+    chain.scatter(static_cast<int>(board.tiles.size() / 2));
+    for (std::uint64_t i = 0; i < to_forget(board, sweeps) && chain.in_time(); ++i) chain.sweep();
+    const Meter sweeping(Budget{}, 1);
+    for (int i = 0; i < sweeps && chain.in_time(); ++i) {
+      chain.sweep();
+      for (const int kind : chain.free())
+        settled[c][static_cast<std::size_t>(kind)] += plan.settled(chain.state(), kind, field.copies(kind)) ? 1 : 0;
+    }
+    seconds[c] = sweeping.seconds() / sweeps;
+    const Meter looking(Budget{}, 1);
+    std::vector<Pair> losing;
+    (void)look_at(chain.sampler(), chain.state(), losing);
+    looks[c] = looking.seconds();
+  });
+  for (std::size_t c = 0; c < chains; ++c) {
+    if (plan.limit = pilots[c].limit(); plan.limit != Limit::none) return plan;
+    plan.sweep += seconds[c] / chains;
+    plan.look += looks[c] / chains;
+    for (std::size_t k = 0; c > 0 && k < settled[c].size(); ++k) settled[0][k] += settled[c][k];
+  }
+  std::vector<int> kinds = pilots.front().free();
+  std::ranges::stable_sort(kinds, std::greater{}, [&](int k) { return settled[0][static_cast<std::size_t>(k)]; });
+  // Near the end with half of the kinds settled: about twice as long as the average.
+  for (std::size_t c = 0; c < chains; ++c)
+    for (std::size_t k = 0; k < kinds.size() / 2; ++k) pilots[c].settle(kinds[k], end, solvable);
+  parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
+    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
+    const Meter sweeping(Budget{}, 1);
+    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
+    seconds[c] = sweeping.seconds() / (sweeps / 4);
+  });
+  for (std::size_t c = 0; c < chains; ++c) {
+    if (plan.limit = pilots[c].limit(); plan.limit != Limit::none) return plan;
+    plan.all_sweeps += static_cast<double>(kinds.size()) / 2 * seconds[c] / chains;
+  }
+  plan.kinds = std::move(kinds);
+  return plan;
+}
+
+/// What one chain saw.
+struct Replicate {
+  bool sampled = false, counted = false;
+  std::vector<Sums> layers{};  ///< by pairs gone
+  Sums total{}, first{}, second{};
+  std::vector<double> settled_share{};  ///< how often each kind was as it was to be before it was settled
+};
+
+/// One chain: first through all states, then through fewer and fewer of them to count.
+class Run {
+ public:
+  Run(const Board& board, const EstimateRequest& request, std::uint64_t number, const Settling& plan, const State& end,
+      const Meter& clock)
+      : board_(board),
+        request_(request),
+        number_(number),
+        plan_(plan),
+        end_(end),
+        from_(end),
+        clock_(clock),
+        chain_(board, Rng(request.seed, number, 2), clock) {}
+
+  [[nodiscard]] const Replicate& seen() const { return seen_; }
+  [[nodiscard]] Limit limit() const { return chain_.limit(); }
+
+  /// All states, so many of them; the chain goes on a quarter of this before it looks at any.
+  void sample(std::uint64_t sweeps) {
+    const int pairs = static_cast<int>(board_.tiles.size() / 2);
+    std::vector<Pair> losing;
+    seen_.layers.resize(static_cast<std::size_t>(pairs) + 1);
+    seen_.settled_share.assign(plan_.kinds.size(), 0);
+    chain_.scatter(pairs);
+    const std::uint64_t burn = to_forget(board_, sweeps);
+    for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
+      chain_.sweep();
+      if (!chain_.in_time()) return;
+      if (i < burn) continue;
+      const Sums state = look_at(chain_.sampler(), chain_.state(), losing);
+      if (!chain_.in_time()) return;
+      seen_.layers[static_cast<std::size_t>(chain_.depth())] += state;
+      if (!plan_.gone || state.solvable > 0) note_settled(0, 1 / static_cast<double>(sweeps));
+    }
+    for (std::size_t d = 0; d < seen_.layers.size(); ++d) {
+      seen_.total += seen_.layers[d];
+      if (static_cast<int>(d) >= request_.split) seen_.second += seen_.layers[d];
+    }
+    if (request_.split > pairs) {
+      seen_.first = seen_.total;
+    } else if (request_.split > 0 && !sample_first(sweeps)) {
+      return;
+    }
+    seen_.sampled = true;
+  }
+
+  void count(std::uint64_t sweeps) {
+    const std::uint64_t burn = to_forget_again(sweeps);
+    for (std::size_t k = 0; k + 1 < plan_.kinds.size(); ++k) {
+      chain_.settle(plan_.kinds[k], from_, plan_.gone);
+      from_ = end_;
+      for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
+        chain_.sweep();
+        if (!chain_.in_time()) return;
+        if (i >= burn) note_settled(k + 1, 1 / static_cast<double>(sweeps));
+      }
+    }
+    seen_.counted = true;
+  }
+
+ private:
+  /// States with fewer pairs gone than `split`, by a chain that stays there. False if time ran out.
+  bool sample_first(std::uint64_t sweeps) {
+    Chain early(board_, Rng(request_.seed, number_, 4), clock_);
+    std::vector<Pair> moves;
+    early.scatter(request_.split - 1);
+    const std::uint64_t burn = to_forget(board_, sweeps);
+    for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
+      early.sweep(request_.split - 1);
+      if (!early.in_time()) return false;
+      if (i < burn) continue;
+      early.sampler().moves(early.state(), moves);
+      seen_.first += {.states = 1, .moves = static_cast<double>(moves.size())};
+    }
+    return true;
+  }
+
+  void note_settled(std::size_t next, double share) {
+    if (!plan_.settled(chain_.state(), plan_.kinds[next], chain_.sampler().field().copies(plan_.kinds[next]))) return;
+    seen_.settled_share[next] += share;
+    from_ = chain_.state();
+  }
+
+  const Board& board_;
+  const EstimateRequest& request_;
+  std::uint64_t number_;
+  const Settling& plan_;
+  const State& end_;
+  State from_;  // the last state met in which the next kind to be settled was so
+  const Meter& clock_;
+  Chain chain_;
+  Replicate seen_{};
+};
+
+// ── from chains to features ────────────────────────────────────────────────────────────────────────────────────────
+
+/// A ratio of two sums over all chains, and the relative variance of it (delta method).
+struct Ratio {
+  double value = 0, variance = 0;
+  std::vector<double> influence{};  ///< of every chain on the logarithm
+};
+
+std::optional<Ratio> ratio_of(const std::vector<Replicate>& all, auto&& part, auto&& whole) {
+  const auto n = static_cast<double>(all.size());
+  double a = 0, b = 0;
+  for (const Replicate& r : all) a += part(r), b += whole(r);
+  if (b == 0) return {};
+  Ratio out{a / b, 0, {}};
+  for (const Replicate& r : all) {
+    const double influence = a == 0 ? 0 : (part(r) - out.value * whole(r)) / a;
+    out.influence.push_back(influence);
+    out.variance += influence * influence * n / (n - 1);
+  }
+  return out;
+}
+
+/// A product of ratios; what each chain does to all of them is added up.
+Ratio times(const Ratio& x, const Ratio& y) {
+  const auto n = static_cast<double>(x.influence.size());
+  Ratio out{x.value * y.value, 0, x.influence};
+  for (std::size_t i = 0; i < out.influence.size(); ++i) {
+    out.influence[i] += y.influence[i];
+    out.variance += out.influence[i] * out.influence[i] * n / (n - 1);
+  }
+  return out;
+}
+
+/// A mean that varies moderately.
+std::optional<Estimate> as_mean(const std::optional<Ratio>& ratio) {
+  if (!ratio) return {};
+  const double half =
+      ratio->value * student(static_cast<double>(ratio->influence.size()) - 1) * std::sqrt(ratio->variance);
+  return Estimate{ratio->value, ratio->value - half, ratio->value + half};
+}
+
+/// A size: products of many factors vary by factors.
+std::optional<Estimate> as_size(const std::optional<Ratio>& ratio) {
+  if (!ratio || ratio->value == 0) return {};
+  const double factor =
+      std::exp(student(static_cast<double>(ratio->influence.size()) - 1) * std::sqrt(ratio->variance));
+  return Estimate{ratio->value, ratio->value / factor, ratio->value * factor};
+}
+
+/// How often a rare event happens: as a count that varies as much as this did. `one` is what a single event would
+/// count, for the bound where none was seen.
+std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
+  if (!ratio) return {};
+  if (ratio->value == 0) return Estimate{0, 0, poisson(0).high * one};
+  if (ratio->variance == 0) return Estimate{ratio->value, ratio->value, ratio->value};
+  const double events = 1 / ratio->variance;
+  const Estimate counted = poisson(events);
+  return Estimate{ratio->value, ratio->value * counted.low / events, ratio->value * counted.high / events};
+}
+
+/// The same for a share of a whole: what is rare may be the event or its absence.
+std::optional<Estimate> as_rare_share(const std::vector<Replicate>& all, auto&& part, auto&& whole, double one) {
+  const auto rest = [&](const Replicate& r) { return whole(r) - part(r); };
+  const auto share = ratio_of(all, part, whole);
+  if (!share) return {};
+  const bool common = share->value > .5;
+  const Estimate e = *as_rare(common ? ratio_of(all, rest, whole) : share, one);
+  if (common) return Estimate{1 - e.value, std::max(0.0, 1 - e.high), 1 - e.low};
+  return Estimate{e.value, e.low, std::min(1.0, e.high)};
+}
+
+/// Neighbours in a chain are alike: so many of its states count as one where an event was never seen.
+constexpr double alike = 4;
+/// Met less often than this by all chains together, nothing is said.
+constexpr double too_rare = 50;
+
+/// Means over the states that the chains met; and, if the number of states is known, sizes.
+void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const std::optional<Ratio>& size,
+                  double looks) {
+  const auto states = [](const Replicate& r) { return r.total.states; };
+  const auto moves = [](const Replicate& r) { return r.total.moves; };
+  const auto losing = [](const Replicate& r) { return r.total.losing; };
+  const auto moves_mean = ratio_of(all, moves, states);
+  out.moves_mean = as_mean(moves_mean);
+  out.states = as_size(size);
+  if (size) out.transitions = as_size(times(*size, *moves_mean));
+  out.moves_mean_first = as_mean(ratio_of(
+      all, [](const Replicate& r) { return r.first.moves; }, [](const Replicate& r) { return r.first.states; }));
+  double met = 0;
+  for (const Replicate& r : all) met += r.second.states;
+  if (met >= too_rare || looks == 0)
+    out.moves_mean_second = as_mean(ratio_of(
+        all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; }));
+  const double least = looks > 0 ? alike / looks : 0;
+  out.solvable_fraction = as_rare_share(
+      all, [](const Replicate& r) { return r.total.solvable; }, states, least);
+  const double a_move = least / std::max(1.0, out.moves_mean->value);
+  out.losing_fraction = as_rare(ratio_of(all, losing, moves), a_move);
+  out.losing_fraction_solvable =
+      as_rare(ratio_of(all, losing, [](const Replicate& r) { return r.total.solvable_moves; }), a_move);
+  for (std::size_t d = 0; d < all.front().layers.size(); ++d) {
+    const auto layer_states = [d](const Replicate& r) { return r.layers[d].states; };
+    Sums sum;
+    for (const Replicate& r : all) sum += r.layers[d];
+    LayerEstimate layer{{}, sum.moves / sum.states, sum.solvable / sum.states};
+    if (size && (sum.states >= too_rare || looks == 0))
+      layer.states = as_size(times(*size, *ratio_of(all, layer_states, states)));
+    out.layers.push_back(layer);
+  }
+}
+
+/// The number of states: one at the end, and for each settled kind one over the share of the states it left.
+std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, const Settling& plan) {
+  Ratio size{1, 0, std::vector<double>(all.size(), 0)};
+  for (std::size_t k = 0; k < plan.kinds.size(); ++k) {
+    const auto share = ratio_of(
+        all, [k](const Replicate& r) { return r.settled_share[k]; }, [](const Replicate&) { return 1.0; });
+    if (!share || share->value == 0) return {};
+    Ratio inverse{1 / share->value, share->variance, share->influence};
+    for (double& influence : inverse.influence) influence = -influence;
+    size = times(size, inverse);
+  }
+  return size;
+}
+
+}  // namespace
+
+SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request) {
+  SpaceEstimate out;
+  // Every thread decides for itself.
+  Budget of_a_thread = request.budget;
+  of_a_thread.bytes /= std::max(1u, request.threads);
+  const Meter clock(of_a_thread, 1);
+  const bool timed = std::isfinite(request.budget.seconds);
+  const auto clock_until = [&](double share) {
+    Budget part = of_a_thread;
+    part.seconds = std::max(0.0, part.seconds * share - clock.seconds());
+    return Meter(part, 1);
+  };
+
+  const Field field(board);
+  std::uint64_t won = 0;
+  const auto more_walks = [&] {
+    if (clock.overdue() != Limit::none) return false;
+    return timed ? clock.seconds() < 0.05 * request.budget.seconds : out.walks < request.walks;
+  };
+  for (; more_walks(); ++out.walks) {
+    Rng rng(request.seed, out.walks, 1);
+    won += walk_at_random(field, rng).cleared ? 1 : 0;
+  }
+  if (out.walks > 0) out.random_walk_win = share(static_cast<double>(won), static_cast<double>(out.walks));
+
+  StateSampler sampler(board, &clock);
+  State end = sampler.start();  // where all kinds are settled
+  const bool solvable = sampler.solvable(end);
+  if (out.limit = sampler.limit(); out.limit != Limit::none) return out;
+  if (solvable) {
+    const std::vector<Pair> solution = end.plan;
+    sampler.play_all(end, solution);
+  } else {
+    out.random_walk_win = Estimate{};
+  }
+  if (const auto layers = count_all(sampler, request.exact_states, clock_until(0.2)); !layers.empty()) {
+    Replicate only{.sampled = true, .counted = true, .layers = layers};
+    for (std::size_t d = 0; d < layers.size(); ++d) {
+      only.total += layers[d];
+      (static_cast<int>(d) < request.split ? only.first : only.second) += layers[d];
+    }
+    add_features(out, {only, only}, Ratio{only.total.states, 0, {0, 0}}, 0);
+    return out;
+  }
+
+  const Meter planning = clock_until(0.4);
+  const Settling plan = plan_settling(board, request, end, solvable, planning);
+  if (out.limit = plan.limit; out.limit != Limit::none) return out;
+  std::deque<Run> runs;
+  for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board, request, i, plan, end, clock);
+  const auto run_all = [&](std::string_view what, auto&& part) {
+    std::atomic<std::uint64_t> done = 0;
+    parallel_for(runs.size(), request.threads, [&](unsigned, std::uint64_t i) {
+      part(runs[i]);
+      if (request.progress) request.progress({what, ++done, runs.size(), {}});
+    });
+  };
+  // Seconds that each chain has of a share of the time left, and how many sweeps fit into them.
+  const auto seconds_of = [&](double share) {
+    return share * (request.budget.seconds - clock.seconds()) * request.threads / estimate_chains;
+  };
+  constexpr double fewest = 8, most = 20'000;
+  const auto fit = [&](double seconds, double each) {
+    return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
+  };
+  const auto count_seconds = [&](double sweeps) {
+    return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
+  };
+  const bool can_count = !timed || count_seconds(fewest) < seconds_of(.6);
+  // States with few pairs gone are looked at, too, and take about a third of the time of others.
+  const double before = 1.3 * static_cast<double>(to_forget(board, 0)) * plan.sweep;
+  out.sweeps = timed ? fit(seconds_of(can_count ? .35 : .8) - before, 1.6 * plan.sweep + plan.look) : request.sweeps;
+  run_all("chains that look", [&](Run& run) { run.sample(out.sweeps); });
+  if (can_count) {
+    const std::uint64_t sweeps = timed ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request.sweeps;
+    run_all("chains that count", [&](Run& run) {
+      if (run.seen().sampled) run.count(sweeps);
+    });
+  }
+  std::vector<Replicate> all;
+  for (const Run& run : runs) all.push_back(run.seen());
+  constexpr std::size_t fewest_chains = 8;  // fewer do not tell how much they differ
+  std::vector<Replicate> counted;
+  for (const Replicate& r : all)
+    if (r.counted) counted.push_back(r);
+  const bool sized = counted.size() >= fewest_chains;
+  if (sized) all.swap(counted);
+  std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
+  out.chains = static_cast<int>(all.size());
+  // Time is there to be used up; whoever stops the chains gets less than was asked for.
+  if (clock.overdue() == Limit::stopped) out.limit = Limit::stopped;
+  if (all.size() < fewest_chains) {
+    for (const Run& run : runs)
+      if (out.limit == Limit::none) out.limit = run.limit();
+    return out;
+  }
+  add_features(out, all, sized ? size_of_space(all, plan) : std::nullopt,
+               static_cast<double>(all.size()) * static_cast<double>(out.sweeps));
+  return out;
+}
+
+}  // namespace nazo::shisen

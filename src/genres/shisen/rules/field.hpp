@@ -1,0 +1,84 @@
+// The board as the solver plays on it: compact tiles, masks of the tiles present, and which pairs of a kind can be
+// joined.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "genres/shisen/rules/rules.hpp"
+
+namespace nazo::shisen {
+
+/// Tiles of one kind as bits: bit i is the kind's i-th tile.
+using Members = std::uint64_t;
+
+struct Spot {
+  std::uint8_t row = 0, column = 0;
+};
+
+/// A board for searching, made once.
+class Field {
+ public:
+  explicit Field(const Board& board);
+
+  /// The same board where only these tiles of each kind are to be cleared, and where at the start these cells are
+  /// occupied: what else stands there stays for ever.
+  [[nodiscard]] Field restricted_to(const std::vector<Members>& tiles, const Occupancy& start) const;
+
+  [[nodiscard]] int kinds() const { return static_cast<int>(first_.size()) - 1; }
+  [[nodiscard]] int tiles() const { return static_cast<int>(spots_.size()); }
+  [[nodiscard]] int copies(int kind) const { return first_[index(kind) + 1] - first_[index(kind)]; }
+  [[nodiscard]] TileId tile(int kind, int member) const { return static_cast<TileId>(first_[index(kind)] + member); }
+  [[nodiscard]] int kind_of(TileId tile) const { return kind_of_[tile]; }
+  [[nodiscard]] int member_of(TileId tile) const { return tile - first_[kind_of_[tile]]; }
+  [[nodiscard]] const Spot* spots(int kind) const { return spots_.data() + first_[index(kind)]; }
+  [[nodiscard]] Place place(TileId tile) const { return {spots_[tile].row, spots_[tile].column}; }
+  /// The tiles of a kind that are to be cleared.
+  [[nodiscard]] Members all(int kind) const { return all_[index(kind)]; }
+  [[nodiscard]] const Occupancy& start() const { return start_; }
+
+ private:
+  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  std::vector<Spot> spots_;
+  std::vector<std::uint16_t> first_, kind_of_;
+  std::vector<Members> all_;
+  Occupancy start_;
+};
+
+inline void put(Occupancy& o, Spot s) {
+  o.row[s.row] |= 1u << s.column;
+  o.column[s.column] |= 1u << s.row;
+}
+inline void take(Occupancy& o, Spot s) {
+  o.row[s.row] &= ~(1u << s.column);
+  o.column[s.column] &= ~(1u << s.row);
+}
+
+/// The runs of free cells through a spot, along its row and along its column.
+struct Reach {
+  std::uint32_t across = 0, down = 0;
+};
+inline Reach reach(const Occupancy& o, Spot s) {
+  return {free_run(o.row[s.row], s.column), free_run(o.column[s.column], s.row)};
+}
+
+/// joined(), for spots whose reach is known already.
+inline bool meet(const Occupancy& o, Spot a, const Reach& ra, Spot b, const Reach& rb) {
+  if (std::uint32_t open = ra.across & rb.across; open != 0) {
+    const unsigned low = a.row < b.row ? a.row : b.row, high = a.row < b.row ? b.row : a.row;
+    for (unsigned row = low + 1; row < high; ++row) open &= ~o.row[row];
+    if (open != 0) return true;
+  }
+  if (std::uint32_t open = ra.down & rb.down; open != 0) {
+    const unsigned low = a.column < b.column ? a.column : b.column, high = a.column < b.column ? b.column : a.column;
+    for (unsigned column = low + 1; column < high; ++column) open &= ~o.column[column];
+    if (open != 0) return true;
+  }
+  const int dr = a.row - b.row, dc = a.column - b.column;
+  return dr * dr + dc * dc == 1;
+}
+inline bool meet(const Occupancy& o, Spot a, Spot b) { return meet(o, a, reach(o, a), b, reach(o, b)); }
+
+}  // namespace nazo::shisen

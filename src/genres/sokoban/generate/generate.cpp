@@ -1,0 +1,277 @@
+#include "genres/sokoban/generate/generate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "genres/sokoban/generate/paper.hpp"
+#include "genres/sokoban/text/text.hpp"
+#include "genres/sokoban/generate/walk.hpp"
+
+namespace nazo::sokoban {
+
+namespace {
+
+constexpr int smallest_side = 5, largest_side = Grid10::side + 2;
+
+/// "8x8", "9x7" or "8": the board's sides, walls included.
+Result<Plan> plan_of(const Options& options) {
+  const std::string& text = options.text("size");
+  const std::size_t cross = text.find('x');
+  const auto width = number_of<int>(std::string_view(text).substr(0, cross));
+  const auto height = cross == std::string::npos ? width : number_of<int>(std::string_view(text).substr(cross + 1));
+  if (!width || !height || *width < smallest_side || *height < smallest_side || *width > largest_side ||
+      *height > largest_side)
+    return fail(cat("--size takes WIDTHxHEIGHT, each from ", smallest_side, " to ", largest_side,
+                    " with the walls, not ", in_quotes(text)));
+  Plan plan;
+  plan.width = *width - 2;
+  plan.height = *height - 2;
+  // On 6×6 this is 17 to 27, as in the levels the paper's authors published.
+  const int squares = plan.width * plan.height;
+  const auto boxes = static_cast<int>(options.integer("boxes"));
+  const auto least = static_cast<int>(options.integer("least-area")),
+             most = static_cast<int>(options.integer("most-area"));
+  plan.least_area = least > 0 ? least : std::max(boxes + 2, squares * 17 / 36);
+  plan.most_area =
+      most > 0 ? most : std::max(plan.least_area, squares <= 36 ? squares * 27 / 36 : 27 + (squares - 36) / 3);
+  if (plan.least_area > plan.most_area || plan.most_area > squares || plan.least_area <= boxes)
+    return fail(
+        cat("the area must lie between ", boxes + 1, " and ", squares, " squares, --least-area not above --most-area"));
+  const std::string& symmetric = options.text("symmetric");
+  plan.likeness = symmetric == "mirror"     ? Likeness::mirror
+                  : symmetric == "rotation" ? Likeness::rotation
+                                            : Likeness::none;
+  return plan;
+}
+
+/// What `--keep` surely asks for; without it the medians of the levels the paper's authors published.
+Measures bar_of(const Expression* keep) {
+  if (keep == nullptr) return murase_medians;
+  const auto bound = [&](std::string_view name, int fallback) {
+    return static_cast<int>(
+        std::clamp(std::ceil(keep->lower_bound(name, fallback)), static_cast<double>(fallback), 10'000.0));
+  };
+  return {bound("pushes", 7), bound("box_changes", 4), bound("detour", 1)};
+}
+
+template <class G>
+Candidate candidate_of(const Small<G>& small, const std::vector<SmallPush>& pushes, const Measures& measures) {
+  Candidate candidate;
+  candidate.puzzle.genre = "sokoban";
+  candidate.puzzle.text = write_level(to_level(small));
+  candidate.solution = lurd_of(small, pushes);
+  candidate.features.set("area", G::count(small.floor)).set("boxes", G::count(small.boxes));
+  candidate.features.set("pushes", measures.pushes).set("box_changes", measures.box_changes);
+  candidate.features.set("moves", candidate.solution.size()).set("detour", measures.detour);
+  return candidate;
+}
+
+/// The moves are the fewest only if the keeper stands where the solution was sought from, so it is sought again there.
+template <class G>
+Result<Candidate> settled_candidate(const Small<G>& small, const Measures& measures, Field<G>& field, Meter& meter) {
+  switch (field.explore_until(small, std::numeric_limits<std::uint32_t>::max(), share_of(meter, 2))) {
+    case Explored::cut:
+      return fail_limit(meter.limit());
+    case Explored::too_many:
+    case Explored::no_room:
+      return fail_limit(Limit::memory);
+    case Explored::all:
+    case Explored::reached_start:
+      break;
+  }
+  NAZO_TRY(pushes, best_pushes(field, small, share_of(meter, 2)));
+  return candidate_of(small, pushes, measures);
+}
+
+/// A walk that ran out of nodes is whole with what it has, so that settling its levels uses up none.
+Budget budget_to_settle(const Meter& used) {
+  Budget budget = used.rest();
+  budget.nodes = Budget::unlimited;
+  return budget;
+}
+
+template <class G>
+Batch walk_item(const Order& order, const Plan& plan, const Budget& budget) {
+  const Options& options = order.options;
+  WalkOrder walk;
+  walk.plan = plan;
+  walk.boxes = static_cast<int>(options.integer("boxes"));
+  walk.bar = bar_of(order.keep);
+  walk.from_parts = options.text("outline") == "parts";
+  walk.trim = !options.flag("keep-floor");
+  walk.most_levels = static_cast<int>(options.integer("per-walk"));
+  walk.patience = static_cast<int>(options.integer("patience"));
+  walk.most_states = static_cast<std::uint32_t>(options.integer("most-states"));
+  Rng rng(order.seed, order.index);
+  Meter meter(budget);
+  WalkCounts counts;
+  const std::vector<Found<G>> all = Walker<G>(walk).walk(rng, counts, meter);
+  Batch batch;
+  batch.limit = meter.limit() == Limit::none && counts.short_of_room ? Limit::memory : meter.limit();
+  Field<G> field;
+  Meter settling(budget_to_settle(meter));
+  for (const Found<G>& found : all) {
+    auto candidate = settled_candidate(found.level, found.measures, field, settling);
+    if (candidate) {
+      batch.candidates.push_back(std::move(*candidate));
+    } else {
+      batch.limit = candidate.error().limit;
+    }
+  }
+  for (const auto& [reason, count] :
+       {std::pair{"too_large", counts.too_large}, std::pair{"below_bar", counts.below_bar},
+        std::pair{"repeated", counts.repeated}, std::pair{"no_outline", counts.no_outline}})
+    if (count > 0) batch.rejected.emplace_back(reason, count);
+  return batch;
+}
+
+template <class G>
+Batch paper_item(const Order& order, const Plan& plan, const Budget& budget) {
+  PaperOrder paper;
+  paper.plan = plan;
+  paper.parts = order.options.text("parts") == "B" ? Parts::b : Parts::a;
+  paper.boxes = static_cast<int>(order.options.integer("boxes"));
+  paper.repair = order.options.flag("repair");
+  Rng rng(order.seed, order.index, paper.parts == Parts::b ? 1 : 0);
+  Meter meter(budget);
+  const PaperLevel<G> made = paper_loop<G>(paper, rng, meter);
+  Batch batch;
+  batch.limit = made.limit;
+  if (made.limit != Limit::none && made.limit != Limit::memory) return batch;
+  if (made.end == PaperEnd::kept || made.end == PaperEnd::repaired) {
+    batch.candidates.push_back(candidate_of(made.level, made.pushes, made.measures));
+    if (made.end == PaperEnd::repaired) batch.candidates.back().puzzle.notes.set("repaired", name(made.before_repair));
+  } else {
+    batch.rejected.emplace_back(name(made.end), 1);
+  }
+  return batch;
+}
+
+template <class G>
+Batch item(const Order& order, const Plan& plan, const Budget& budget) {
+  return order.options.text("method") == "paper" ? paper_item<G>(order, plan, budget)
+                                                 : walk_item<G>(order, plan, budget);
+}
+
+}  // namespace
+
+std::vector<OptionFact> generator_options() {
+  return {
+      {.name = "method",
+       .kind = OptionKind::choice,
+       .help = "walk (ours: whole fields of starts, local search) or paper (Murase's parts, one loop an item)",
+       .fallback = "walk",
+       .verbs = {"generate"},
+       .choices = {"walk", "paper"}},
+      {.name = "size",
+       .kind = OptionKind::text,
+       .help = "the board with its walls, WIDTHxHEIGHT, up to 12x12",
+       .fallback = "8x8",
+       .verbs = {"generate"}},
+      {.name = "boxes",
+       .kind = OptionKind::integer,
+       .help = "boxes and goals",
+       .fallback = "3",
+       .verbs = {"generate"},
+       .lowest = 1,
+       .highest = most_field_boxes},
+      {.name = "least-area",
+       .kind = OptionKind::integer,
+       .help = "fewest floor squares of an outline before trimming (0: from the size)",
+       .fallback = "0",
+       .verbs = {"generate"},
+       .lowest = 0,
+       .highest = 100},
+      {.name = "most-area",
+       .kind = OptionKind::integer,
+       .help = "most floor squares of an outline (0: from the size)",
+       .fallback = "0",
+       .verbs = {"generate"},
+       .lowest = 0,
+       .highest = 100},
+      {.name = "outline",
+       .kind = OptionKind::choice,
+       .help = "walk: begin with outlines grown cell by cell or laid from parts",
+       .fallback = "cells",
+       .verbs = {"generate"},
+       .choices = {"cells", "parts"}},
+      {.name = "symmetric",
+       .kind = OptionKind::choice,
+       .help = "outlines that are their own mirror image or half turn before trimming",
+       .fallback = "no",
+       .verbs = {"generate"},
+       .choices = {"no", "mirror", "rotation"}},
+      {.name = "keep-floor",
+       .kind = OptionKind::flag,
+       .help = "walk: leave useless floor where it is",
+       .verbs = {"generate"}},
+      {.name = "per-walk",
+       .kind = OptionKind::integer,
+       .help = "walk: most levels of one walk; 1 gives the most variety, 100 the most levels a second",
+       .fallback = "20",
+       .verbs = {"generate"},
+       .lowest = 1,
+       .highest = 10'000},
+      {.name = "patience",
+       .kind = OptionKind::integer,
+       .help = "walk: steps without gain after which a walk ends",
+       .fallback = "60",
+       .verbs = {"generate"},
+       .lowest = 1,
+       .highest = 1e6},
+      {.name = "most-states",
+       .kind = OptionKind::integer,
+       .help = "walk: fields with more solvable positions than this are not entered",
+       .fallback = "50000",
+       .verbs = {"generate"},
+       .lowest = 100,
+       .highest = 5e7},
+      {.name = "parts",
+       .kind = OptionKind::choice,
+       .help = "paper: the set of parts",
+       .fallback = "A",
+       .verbs = {"generate"},
+       .choices = {"A", "B"}},
+      {.name = "repair",
+       .kind = OptionKind::flag,
+       .help = "paper: mend what would be thrown away by small changes",
+       .verbs = {"generate"}},
+  };
+}
+
+std::vector<PresetFact> generator_presets() {
+  return {
+      {"murase",
+       "52 levels of 8x8 with three boxes, each at or above the medians of the 52 the paper's authors published",
+       {{"count", "52"}, {"per-walk", "1"}, {"keep", "pushes >= 17 && box_changes >= 7 && detour >= 10"}}},
+      {"record",
+       "beyond the best of those 52: more than 24 pushes and 12 box changes",
+       {{"per-walk", "4"}, {"patience", "150"}, {"keep", "pushes > 24 && box_changes > 12"}}},
+      {"symmetric",
+       "good levels on outlines with a mirror axis",
+       {{"symmetric", "mirror"},
+        {"keep-floor", "true"},
+        {"per-walk", "1"},
+        {"keep", "pushes >= 17 && box_changes >= 7 && detour >= 10"}}},
+      {"four",
+       "four boxes on 9x9",
+       {{"boxes", "4"}, {"size", "9x9"}, {"per-walk", "1"}, {"keep", "pushes >= 25 && box_changes >= 9"}}},
+      {"five",
+       "five boxes on 11x11, 40 pushes or more",
+       {{"boxes", "5"}, {"size", "11x11"}, {"per-walk", "1"}, {"keep", "pushes >= 40"}}},
+  };
+}
+
+Result<Batch> generate(const Order& order, const Context& context) {
+  NAZO_TRY(plan, plan_of(order.options));
+  const int side = std::max(plan.width, plan.height);
+  const bool of_parts = order.options.text("method") == "paper" || order.options.text("outline") == "parts";
+  if (of_parts && std::min(plan.width, plan.height) < 4)
+    return fail("outlines from parts need a board of at least 6x6");
+  if (side <= Grid6::side) return item<Grid6>(order, plan, context.budget);
+  if (side <= Grid8::side) return item<Grid8>(order, plan, context.budget);
+  return item<Grid10>(order, plan, context.budget);
+}
+
+}  // namespace nazo::sokoban

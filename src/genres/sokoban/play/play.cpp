@@ -1,0 +1,234 @@
+#include "genres/sokoban/play/play.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "genres/sokoban/rules/board.hpp"
+#include "genres/sokoban/solve/position.hpp"
+#include "genres/sokoban/solve/solve.hpp"
+#include "genres/sokoban/text/text.hpp"
+
+namespace nazo::sokoban {
+
+namespace {
+
+/// Counters of a game stop here, so that no text can make them overflow.
+constexpr std::int64_t most_counted = 1'000'000'000;
+
+std::string place(const Level& level, int square) {
+  return cat("row ", square / level.width + 1, ", column ", square % level.width + 1);
+}
+
+/// Squares no box may enter (true); empty for boards that are too large to be numbered.
+std::vector<bool> dead_squares(const Level& level) {
+  const Board board(level, {}, Board::Detail::live_squares);
+  if (board.limit() != Limit::none) return {};
+  std::vector<bool> dead(level.cells.size(), false);
+  if (board.hopeless()) return dead;
+  for (int s = 0; s < board.squares(); ++s)
+    if (!board.live(static_cast<Square>(s))) dead[static_cast<std::size_t>(board.cell(static_cast<Square>(s)))] = true;
+  return dead;
+}
+
+/// Why a position is lost, as far as one look shows it.
+std::string why_lost(const Level& level, const Budget& budget) {
+  const Board board(level, budget, Board::Detail::live_squares);
+  if (board.limit() != Limit::none) return "no line of play works";
+  if (board.hopeless()) return "a box or a goal lies where nobody can come";
+  for (const Square b : board.boxes())
+    if (!board.live(b))
+      return cat("the box at ", place(level, board.cell(b)), " can never be pushed to a goal from where it stands");
+  Position position(board);
+  position.load(board.boxes());
+  for (const Square b : board.boxes())
+    if (position.frozen_off_goal(b))
+      return cat("the box at ", place(level, board.cell(b)), " is held fast and can never move again");
+  return "every line of play from here was tried, and none works";
+}
+
+}  // namespace
+
+Error error_of(const Fault& fault, std::size_t line, std::size_t column) {
+  return {
+      fault.message, {}, line + static_cast<std::size_t>(fault.row), column + static_cast<std::size_t>(fault.column)};
+}
+
+Result<Game> read_game(std::string_view position) {
+  Game game;
+  NAZO_TRY(level, read_level(position));
+  game.level = std::move(level);
+  if (const auto found = faults(game.level); !found.empty()) return std::unexpected(error_of(found.front()));
+  while (!position.empty()) {
+    const Line line{take_line(position), 0};
+    if (!line.text.starts_with("; moves ")) continue;
+    const auto words = line.words();
+    if (words.size() != 5 || words[3].text != "pushes") continue;
+    const auto count = [](std::string_view word) {
+      return std::clamp<std::int64_t>(number_of<std::int64_t>(word).value_or(0), 0, most_counted);
+    };
+    game.moves = count(words[2].text);
+    game.pushes = count(words[4].text);
+  }
+  return game;
+}
+
+std::string write_game(const Game& game) {
+  return cat(write_level(game.level), "; moves ", game.moves, " pushes ", game.pushes, "\n");
+}
+
+std::vector<Move> steps(const Game& game) {
+  std::vector<Move> moves;
+  const int at = game.level.keeper_square();
+  for (const Direction d : directions) {
+    Level next = game.level;
+    const Stepped stepped = step(next, d);
+    if (stepped == Stepped::blocked) continue;
+    const int to = next.keeper_square();
+    Move move;
+    move.text = std::string(1, stepped == Stepped::pushed ? push_letter(d) : letter(d));
+    move.label = cat(stepped == Stepped::pushed ? "push " : "walk ", word(d));
+    move.key = word(d);
+    move.from = {at / next.width + 1, at % next.width + 1};
+    move.to = {to / next.width + 1, to % next.width + 1};
+    moves.push_back(std::move(move));
+  }
+  return moves;
+}
+
+Result<Game> played(Game game, std::string_view move) {
+  const auto direction = move.size() == 1 ? direction_of(move.front()) : std::nullopt;
+  if (!direction) return fail(cat("a move is one of u d l r, not ", in_quotes(move)));
+  const int at = game.level.keeper_square();
+  const int r = at / game.level.width + row_step(*direction), c = at % game.level.width + column_step(*direction);
+  const bool is_wall = (game.level.look(r, c) & wall) != 0;
+  switch (step(game.level, *direction)) {
+    case Stepped::blocked:
+      return fail(is_wall ? cat("there is a wall ", *direction == Direction::up     ? "above"
+                                                    : *direction == Direction::down ? "below"
+                                                                                    : word(*direction))
+                          : cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ",
+                                word(*direction)));
+    case Stepped::pushed:
+      ++game.pushes;
+      [[fallthrough]];
+    case Stepped::walked:
+      ++game.moves;
+  }
+  return game;
+}
+
+Standing standing(const Game& game) {
+  if (solved(game.level)) return Standing::won;
+  const Level& level = game.level;
+  std::vector<bool> seen(level.cells.size(), false);
+  std::vector<int> stack{level.keeper_square()};
+  seen[static_cast<std::size_t>(stack.front())] = true;
+  while (!stack.empty()) {
+    const int at = stack.back();
+    stack.pop_back();
+    for (const Direction d : directions) {
+      const int r = at / level.width + row_step(d), c = at % level.width + column_step(d);
+      const std::uint8_t cell = level.look(r, c);
+      if ((cell & wall) != 0 || !level.inside(r, c)) continue;
+      if ((cell & box) != 0) {
+        if (level.inside(r + row_step(d), c + column_step(d)) &&
+            (level.at(r + row_step(d), c + column_step(d)) & (wall | box)) == 0)
+          return Standing::playing;
+        continue;
+      }
+      if (seen[static_cast<std::size_t>(level.index(r, c))]) continue;
+      seen[static_cast<std::size_t>(level.index(r, c))] = true;
+      stack.push_back(level.index(r, c));
+    }
+  }
+  return Standing::stuck;
+}
+
+Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
+  Hint hint;
+  if (solved(game.level)) return Hint{"It is solved.", {}, true};
+  Meter meter(budget);
+  NAZO_TRY(answer, solve(game.level, Aim::best, budget));
+  if (answer.status == Status::unknown) return Hint{"I could not find out in the time I was given.", {}, std::nullopt};
+  hint.solvable = answer.status == Status::solved;
+  if (!*hint.solvable) {
+    hint.text = level == HintLevel::why ? cat("It can no longer be solved: ", why_lost(game.level, meter.rest()), ".")
+                                        : "It can no longer be solved: take something back.";
+    return hint;
+  }
+  if (level == HintLevel::solvable) {
+    hint.text = "It can still be solved.";
+    return hint;
+  }
+  hint.move = answer.lurd.substr(0, 1);
+  const std::size_t first = answer.lurd.find_first_of("UDLR");
+  const Replay walk = replay(game.level, std::string_view(answer.lurd).substr(0, first));
+  const Direction d = *direction_of(answer.lurd[first]);
+  const int target = walk.end.keeper_square() + row_step(d) * game.level.width + column_step(d);
+  hint.text = cat("Push the box at ", place(game.level, target), " ", word(d), ".");
+  if (level == HintLevel::why)
+    hint.text += cat(" From here ", answer.cost.pushes, answer.cost.pushes == 1 ? " push" : " pushes", " in ",
+                     answer.cost.box_changes, answer.cost.box_changes == 1 ? " run" : " runs",
+                     answer.proved.pushes ? " are the fewest." : " are enough.");
+  return hint;
+}
+
+TextPicture draw(const Game& game, bool mark_dead_squares) {
+  TextPicture picture;
+  const Level& level = game.level;
+  const std::vector<bool> floor = walkable(level);
+  const std::vector<bool> dead = mark_dead_squares ? dead_squares(level) : std::vector<bool>{};
+  for (int r = 0; r < level.height; ++r) {
+    auto& row = picture.rows.emplace_back();
+    for (int c = 0; c < level.width; ++c) {
+      const auto i = static_cast<std::size_t>(level.index(r, c));
+      const std::uint8_t cell = level.cells[i];
+      const bool on_goal = (cell & goal) != 0;
+      if ((cell & wall) != 0) {
+        row.push_back({"██", 3});
+      } else if ((cell & box) != 0) {
+        row.push_back({"[]", on_goal ? 4 : 5});
+      } else if ((cell & keeper) != 0) {
+        row.push_back({on_goal ? "☺." : "☺", 6});
+      } else if (on_goal) {
+        row.push_back({"()", 1});
+      } else {
+        row.push_back({floor[i] && !dead.empty() && dead[i] ? "×" : " ", 3});
+      }
+    }
+  }
+  picture.gap = 0;
+  picture.caption =
+      cat(game.moves, game.moves == 1 ? " move, " : " moves, ", game.pushes, game.pushes == 1 ? " push" : " pushes");
+  return picture;
+}
+
+Value view(const Game& game) {
+  const Level& level = game.level;
+  Value rows = Value::array(), boxes = Value::array(), goals = Value::array(), dead = Value::array(), keeper_place;
+  const std::vector<bool> floor = walkable(level), dead_flags = dead_squares(level);
+  const auto cell = [](int r, int c) { return Value(Value::Array{Value(r + 1), Value(c + 1)}); };
+  for (int r = 0; r < level.height; ++r) {
+    std::string row;
+    for (int c = 0; c < level.width; ++c) {
+      const auto i = static_cast<std::size_t>(level.index(r, c));
+      const std::uint8_t marks = level.cells[i];
+      row += (marks & wall) != 0 ? '#' : floor[i] ? ' ' : '-';
+      if ((marks & box) != 0) boxes.push(cell(r, c));
+      if ((marks & goal) != 0) goals.push(cell(r, c));
+      if ((marks & keeper) != 0) keeper_place = cell(r, c);
+      if (!dead_flags.empty() && dead_flags[i]) dead.push(cell(r, c));
+    }
+    rows.push(row);
+  }
+  Value view = Value::object();
+  view.set("width", level.width).set("height", level.height).set("rows", std::move(rows));
+  view.set("keeper", std::move(keeper_place))
+      .set("boxes", std::move(boxes))
+      .set("goals", std::move(goals))
+      .set("dead", std::move(dead));
+  view.set("moves", game.moves).set("pushes", game.pushes).set("status", name(standing(game)));
+  return view;
+}
+
+}  // namespace nazo::sokoban

@@ -1,0 +1,10 @@
+#include "genres/sokoban/solve/any/portfolio.hpp"
+#include "genres/sokoban/solve/any/turns.hpp"
+
+namespace nazo::sokoban::any {
+
+Outcome take_turns_on_large(const Board& board, const Budget& budget) {
+  return Portfolio<most_squares / 64>(board, budget).run();
+}
+
+}  // namespace nazo::sokoban::any

@@ -1,0 +1,36 @@
+// Is a solution right? Is a problem fit to publish?
+//
+// `verify` knows the rules of shogi and nothing of the solver. `check` asks the solver for lengths and judges what they
+// mean: second solutions (yozume), pieces left over, pieces that do nothing.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "genres/tsume/solve/line.hpp"
+#include "genres/tsume/rules/position.hpp"
+#include "puzzle/genre.hpp"
+
+namespace nazo::tsume {
+
+/// Replays a solution (USI moves separated by blanks): every move legal, every attacking move a check, mate at the end.
+/// Solutions of at most nine plies are also put to the referee (referee.hpp): as many plies must suffice against every
+/// defence that counts. Where a line is longer, or takes the referee more nodes than it is given, the report says
+/// `replayed`; where time runs out or someone asks to stop, it is undecided.
+[[nodiscard]] Report verify(const Position& start, std::string_view solution, Rules rules, const Budget& budget = {});
+
+/// Another mating move besides the line's, and what it amounts to.
+struct Alternative {
+  enum class Sort { yozume, promotion, far_drop, last_move, mirror } sort;
+  int ply;  ///< from 1
+  Move16 move;
+};
+
+/// Every check off the line that mates in no more plies, along the main line. Nothing if the meter ran out.
+[[nodiscard]] std::optional<std::vector<Alternative>> alternatives(const Position& start,
+                                                                   const std::vector<Move16>& line, Rules rules,
+                                                                   MateSearch& search, Meter& meter);
+
+[[nodiscard]] Report check(const Position& start, Rules rules, const Context& context);
+
+}  // namespace nazo::tsume
