@@ -1,6 +1,6 @@
 # Who may know whom: the only table of it. A room sees the headers of the rooms named here and of no other, because they
 # are the only ones on its include path; docs/ARCHITECTURE.md has the drawing.
-set(NAZO_KNOWS_base)
+set(NAZO_KNOWS_base        "")
 set(NAZO_KNOWS_search      base)
 set(NAZO_KNOWS_puzzle      base)
 set(NAZO_KNOWS_a_genre     base search puzzle)

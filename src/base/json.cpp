@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/hex.hpp"
 #include "base/text.hpp"
 
 namespace nazo {
@@ -138,16 +139,9 @@ class JsonReader {
     unsigned code = 0;
     for (int i = 0; i < 4; ++i, ++at_) {
       const char c = here();
-      unsigned digit = 0;
-      if (c >= '0' && c <= '9')
-        digit = static_cast<unsigned>(c - '0');
-      else if (c >= 'a' && c <= 'f')
-        digit = static_cast<unsigned>(c - 'a' + 10);
-      else if (c >= 'A' && c <= 'F')
-        digit = static_cast<unsigned>(c - 'A' + 10);
-      else
-        return std::nullopt;
-      code = code * 16 + digit;
+      const int digit = hex_value(c);
+      if (digit < 0) return std::nullopt;
+      code = code * 16 + static_cast<unsigned>(digit);
     }
     return code;
   }

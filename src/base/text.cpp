@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/hex.hpp"
+
 namespace nazo {
 
 namespace {
@@ -174,10 +176,7 @@ std::string in_quotes(std::string_view text) {
     const auto c = static_cast<unsigned char>(text[i]);
     const std::size_t length = c >= 0x20 && c != 0x7f ? utf8_length(text.substr(i)) : 0;
     if (length == 0) {
-      constexpr char hex[] = "0123456789abcdef";
-      out += "\\x";
-      out += hex[c >> 4];
-      out += hex[c & 15];
+      out += "\\x" + hex_of(c);
       ++i;
     } else {
       out += text.substr(i, length);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/hex.hpp"
 #include "base/text.hpp"
 
 namespace nazo {
@@ -90,10 +91,8 @@ std::string json_string(std::string_view text) {
     } else if (c == '\r') {
       out += "\\r", ++i;
     } else if (c < 0x20 || c == 0x7f) {
-      constexpr char hex[] = "0123456789abcdef";
-      out += "\\u00";
-      out += hex[c >> 4];
-      out += hex[c & 15], ++i;
+      out += "\\u00" + hex_of(c);
+      ++i;
     } else if (c < 0x80) {
       out += text[i++];
     } else if (const std::size_t length = utf8_length(text.substr(i)); length != 0) {

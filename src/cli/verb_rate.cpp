@@ -8,7 +8,8 @@
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
-#include "workshop/people_replay.hpp"
+#include "workshop/replay.hpp"
+#include "workshop/stored_puzzle.hpp"
 #include "workshop/rate_puzzles.hpp"
 
 namespace nazo::cli {

@@ -8,7 +8,7 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "store/exchange.hpp"
-#include "workshop/people_replay.hpp"
+#include "workshop/replay.hpp"
 #include "workshop/study_run.hpp"
 
 namespace nazo::cli {

@@ -3,9 +3,9 @@
 #include <ostream>
 
 #include "base/text.hpp"
-#include "experiments/binomial.hpp"
 #include "experiments/papers.hpp"
 #include "experiments/tools.hpp"
+#include "model/stats.hpp"
 #include "puzzle/verified.hpp"
 
 namespace nazo {
@@ -41,7 +41,7 @@ Result<int> run_winnability(const ExperimentCall& call) {
   call.words << text_of(cpu, 1) << " s of work\n";
 
   const std::uint64_t done = count[0] + count[1] + count[2];
-  const Interval interval = binomial_interval_undecided(count[0], count[1], count[2]);
+  const model::Interval interval = model::binomial_interval_undecided(count[0], count[1], count[2]);
   if (call.json) {
     call.out << Value::object().set("columns", columns).set("deals", done).set("solved", count[0]).set("unsolvable", count[1]).set("undecided", count[2])
                     .set("low", interval.low).set("high", interval.high).set("confidence", 0.95).set("time", seconds).json() << "\n";

@@ -1,6 +1,9 @@
 #include "model/stats.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numbers>
 
@@ -62,59 +65,30 @@ double normal_hazard(double x) { return x > -5 ? normal_density(x) / normal_cdf(
 double normal_quantile(double p) {
   if (p <= 0) return -HUGE_VAL;
   if (p >= 1) return HUGE_VAL;
-  double low = -40, high = 40;
-  for (int i = 0; i < 200 && high - low > 1e-14; ++i) {
-    const double middle = (low + high) / 2;
-    (normal_cdf(middle) < p ? low : high) = middle;
-  }
-  return (low + high) / 2;
+  return boost::math::quantile(boost::math::normal_distribution<>(), p);
 }
-
-namespace {
-
-/// The regularised incomplete beta function by Lentz's continued fraction.
-double incomplete_beta(double a, double b, double x) {
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  if (x > (a + 1) / (a + b + 2)) return 1 - incomplete_beta(b, a, 1 - x);
-  const double front =
-      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x)) / a;
-  constexpr double tiny = 1e-300;
-  double c = 1, d = 1 - (a + b) * x / (a + 1);
-  d = 1 / (std::abs(d) < tiny ? tiny : d);
-  double f = d;
-  for (int m = 1; m < 500; ++m) {
-    const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / std::max(tiny, 1 + even * d);
-    c = 1 + even / c;
-    f *= c * d;
-    const double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 + odd * d;
-    d = 1 / (std::abs(d) < tiny ? tiny : d);
-    c = 1 + odd / c;
-    const double step = c * d;
-    f *= step;
-    if (std::abs(step - 1) < 1e-15) break;
-  }
-  return front * f;
-}
-
-}  // namespace
 
 double student_cdf(double t, double degrees) {
-  const double tail = incomplete_beta(degrees / 2, .5, degrees / (degrees + t * t)) / 2;
-  return t >= 0 ? 1 - tail : tail;
+  return boost::math::cdf(boost::math::students_t_distribution<>(degrees), t);
 }
 
 double student_quantile(double p, double degrees) {
-  double low = -1, high = 1;
-  while (student_cdf(low, degrees) > p && low > -1e15) low *= 2;
-  while (student_cdf(high, degrees) < p && high < 1e15) high *= 2;
-  for (int i = 0; i < 200; ++i) {
-    const double middle = (low + high) / 2;
-    (student_cdf(middle, degrees) < p ? low : high) = middle;
-  }
-  return (low + high) / 2;
+  return boost::math::quantile(boost::math::students_t_distribution<>(degrees), p);
+}
+
+Interval binomial_interval(std::uint64_t successes, std::uint64_t trials, double confidence) {
+  using Binomial = boost::math::binomial_distribution<>;
+  if (trials == 0) return {};
+  const auto n = static_cast<double>(trials), k = static_cast<double>(successes), tail = (1 - confidence) / 2;
+  return {successes == 0 ? 0 : Binomial::find_lower_bound_on_p(n, k, tail),
+          successes == trials ? 1 : Binomial::find_upper_bound_on_p(n, k, tail)};
+}
+
+Interval binomial_interval_undecided(std::uint64_t successes, std::uint64_t failures, std::uint64_t undecided,
+                                     double confidence) {
+  const std::uint64_t trials = successes + failures + undecided;
+  return {binomial_interval(successes, trials, confidence).low,
+          binomial_interval(successes + undecided, trials, confidence).high};
 }
 
 double minimise(const std::function<double(double)>& f, double low, double high, double tolerance) {
@@ -123,11 +97,17 @@ double minimise(const std::function<double(double)>& f, double low, double high,
   double fa = f(a), fb = f(b);
   while (high - low > tolerance) {
     if (fa <= fb) {
-      high = b, b = a, fb = fa;
-      a = high - golden * (high - low), fa = f(a);
+      high = b;
+      b = a;
+      fb = fa;
+      a = high - golden * (high - low);
+      fa = f(a);
     } else {
-      low = a, a = b, fa = fb;
-      b = low + golden * (high - low), fb = f(b);
+      low = a;
+      a = b;
+      fa = fb;
+      b = low + golden * (high - low);
+      fb = f(b);
     }
   }
   return (low + high) / 2;

@@ -1,6 +1,7 @@
-// Small statistics that every model here stands on: moments, correlation, the normal and Student distributions.
+// Small statistics that every model here stands on: moments, correlation, distributions and exact intervals.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -25,6 +26,15 @@ namespace nazo::model {
 
 [[nodiscard]] double student_cdf(double t, double degrees);
 [[nodiscard]] double student_quantile(double p, double degrees);
+
+struct Interval {
+  double low = 0, high = 1;
+};
+/// Clopper–Pearson: covers the true share with at least the given confidence, whatever it is.
+[[nodiscard]] Interval binomial_interval(std::uint64_t successes, std::uint64_t trials, double confidence = 0.95);
+/// The same where some trials are undecided: they may all be failures (low) or all successes (high).
+[[nodiscard]] Interval binomial_interval_undecided(std::uint64_t successes, std::uint64_t failures,
+                                                   std::uint64_t undecided, double confidence = 0.95);
 
 /// The least x of a unimodal function on [low, high], to within `tolerance` (golden section).
 [[nodiscard]] double minimise(const std::function<double(double)>& f, double low, double high, double tolerance);

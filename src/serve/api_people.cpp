@@ -7,7 +7,8 @@
 #include "serve/puzzle_text.hpp"
 #include "serve/secrets.hpp"
 #include "store/record_text.hpp"
-#include "workshop/people_replay.hpp"
+#include "workshop/replay.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo::serve {
 
@@ -70,7 +71,7 @@ Response Api::post_play(Call& call) {
   if (auto met = meet(call.player); !met) return refusal(503, met.error());
   // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
   return {.later = Later{Later::Lane::replay, [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
-    if (auto replayed = replay_play(*puzzle->genre, genre_puzzle(puzzle->puzzle), *play, replay_limits()); !replayed) return refusal(422, replayed.error());
+    if (auto replayed = replay_play(*puzzle->genre, puzzle_of(puzzle->puzzle), *play, replay_limits()); !replayed) return refusal(422, replayed.error());
     auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
     return {.later = Later{Later::Lane::receipt, [this, receipt, puzzle]() -> Response {
       const auto kept = receipt->get();

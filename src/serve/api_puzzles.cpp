@@ -10,7 +10,7 @@
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
 #include "workshop/render.hpp"
-#include "workshop/starter.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo::serve {
 
@@ -67,7 +67,7 @@ Response Api::get_solution(Call& call) {
   if (puzzle.solution.empty()) return refusal(404, "no solution is kept with this puzzle");
   const Genre& genre = *(*known)->genre;
   const auto options = Options::make(genre.facts().options);
-  if (auto holds = confirm_solution(genre, genre_puzzle(puzzle), puzzle.solution, *options, answering_limits()); !holds)
+  if (auto holds = confirm_solution(genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits()); !holds)
     return refusal(500, holds.error());
   return json_response(Value::object().set("solution", puzzle.solution));
 }
@@ -78,7 +78,7 @@ Response Api::get_picture(Call& call) {
   if (!*known) return refusal(404, no_puzzle);
   const Genre& genre = *(*known)->genre;
   const auto options = Options::make(genre.facts().options);
-  const auto svg = genre.picture(genre_puzzle((*known)->puzzle), "", *options, answering_limits());
+  const auto svg = genre.picture(puzzle_of((*known)->puzzle), "", *options, answering_limits());
   if (!svg) return refusal(500, svg.error());
   Response response{.body = *svg, .type = "image/svg+xml"};
   response.headers.emplace_back("Cache-Control", "public, max-age=86400");
@@ -94,7 +94,7 @@ Response Api::get_file(Call& call) {
   return {.later = Later{Later::Lane::work, [puzzle = *known, format]() -> Response {
     const Genre& genre = *puzzle->genre;
     const auto options = Options::make(genre.facts().options);
-    const Puzzle plain = genre_puzzle(puzzle->puzzle);
+    const Puzzle plain = puzzle_of(puzzle->puzzle);
     const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
       Response response{.body = std::move(bytes), .type = std::move(type)};
       response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", puzzle->puzzle.key, ending, "\""));
@@ -150,8 +150,9 @@ Response Api::post_puzzle(Call& call) {
   std::vector<store::Puzzle> records;
   for (Puzzle& puzzle : *puzzles) {
     if (!title->empty()) puzzle.title = *title;
-    auto record = store_record(*genre, puzzle, settings_.now(), answering_limits());
+    auto record = stored_puzzle(*genre, puzzle, answering_limits());
     if (!record) return refusal(422, record.error());
+    record->created = settings_.now();
     record->source = "the workshop's page";
     if (const Value* features = object->find("features"); features != nullptr && features->is_object()) record->features = *features;
     keys.push(record->key);

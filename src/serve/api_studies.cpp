@@ -5,11 +5,10 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
-#include "model/plays.hpp"
-#include "model/regression.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
 #include "store/exchange.hpp"
+#include "workshop/fit_report.hpp"
 #include "workshop/study_run.hpp"
 
 namespace nazo::serve {
@@ -44,10 +43,43 @@ Value sequence(const store::Study& study, const store::Participant& participant)
   return list;
 }
 
-/// A feature as a number, NaN if it is none.
-double feature_of(const store::Puzzle& puzzle, const std::string& name) {
-  const Value* value = puzzle.features.find(name);
-  return value == nullptr || value->string() != nullptr || value->items() != nullptr || value->is_object() ? std::nan("") : value->number();
+/// Every puzzle of the study with its index of difficulty (null where nobody has played it) and its features.
+Value points_of(const store::Study& study, const PeopleData& data, model::Target target) {
+  const Eigen::VectorXd index = model::difficulty_index(data.table, target);
+  const auto number = [](double value) { return std::isfinite(value) ? Value(value) : Value(); };
+  Value points = Value::array();
+  for (const std::string& key : study.puzzles) {
+    Value point = Value::object().set("puzzle", key);
+    Value features = Value::object();
+    const auto played = std::ranges::lower_bound(data.puzzle_keys, key);
+    if (played != data.puzzle_keys.end() && *played == key) {
+      const Eigen::Index at = played - data.puzzle_keys.begin();
+      point.set("index", number(index[at]));
+      for (std::size_t f = 0; f < data.table.feature_names.size(); ++f)
+        features.set(data.table.feature_names[f], number(data.table.features(at, static_cast<Eigen::Index>(f))));
+    } else {
+      point.set("index", Value());
+    }
+    points.push(point.set("features", features));
+  }
+  return points;
+}
+
+Value regression_json(const FitRow& row) {
+  const model::Regression& fit = row.regression;
+  Value coefficients = Value::array();
+  for (std::size_t i = 0; i < row.predictors.size(); ++i)
+    coefficients.push(Value::object()
+                          .set("name", row.predictors[i])
+                          .set("value", fit.coefficients[i].value)
+                          .set("se", fit.coefficients[i].standard_error));
+  return Value::object()
+      .set("n", fit.n)
+      .set("r", fit.r)
+      .set("adj_r2", fit.adjusted_r2)
+      .set("cv_r", fit.cv_r)
+      .set("constant", fit.constant.value)
+      .set("coefficients", coefficients);
 }
 
 }  // namespace
@@ -182,79 +214,32 @@ Response Api::get_fit(Call& call) {
   const auto study = (**store)->find_study(call.word("key"));
   if (!study) return refusal(500, study.error());
   if (!*study) return refusal(404, no_study);
-  const auto rows = (**store)->play_rows({.study = (*study)->key});
-  if (!rows) return refusal(500, rows.error());
-
-  model::PlayTable table{.puzzles = static_cast<int>((*study)->puzzles.size())};
-  std::map<std::string, int> persons;
-  for (const store::PlayRow& row : *rows) {
-    const auto puzzle = std::ranges::find((*study)->puzzles, row.puzzle);
-    if (row.outcome == store::Outcome::unfinished || puzzle == (*study)->puzzles.end()) continue;
-    const int person = persons.try_emplace(row.player, static_cast<int>(persons.size())).first->second;
-    table.plays.push_back({.person = person,
-                           .puzzle = static_cast<int>(puzzle - (*study)->puzzles.begin()),
-                           .seconds = row.summary.seconds,
-                           .solved = row.outcome == store::Outcome::solved,
-                           .longest_pause = row.summary.longest_pause,
-                           .moves = row.summary.moves,
-                           .moment = row.started});
-  }
-  table.persons = static_cast<int>(persons.size());
-  model::Excluded excluded;
-  table.plays = model::without(table.plays, {}, &excluded);
-  const Eigen::VectorXd index = model::difficulty_index(table, target == "time" ? model::Target::time : model::Target::success);
-
-  // Features that are numbers for every puzzle and not the same for all.
-  std::vector<std::shared_ptr<const Known>> puzzles;
-  for (const std::string& key : (*study)->puzzles) {
-    auto known = known_puzzle(key);
-    if (!known || !*known) return refusal(500, "a puzzle of the study is missing");
-    puzzles.push_back(*known);
-  }
-  std::vector<std::string> wanted;
+  const auto data = people_data(***store, {.study = (*study)->key});
+  if (!data) return refusal(500, data.error());
+  const std::vector<std::string>& usable = data->table.feature_names;
   const std::string predictors = call.asked("predictors");  // outlives the views that split gives
+  std::vector<std::string> wanted;
   for (const std::string_view name : split(predictors, ','))
     if (!trim(name).empty()) wanted.emplace_back(trim(name));
-  std::vector<std::string> usable;
-  for (const FeatureFact& fact : puzzles.front()->genre->facts().features) {
-    std::vector<double> values;
-    for (const auto& known : puzzles) values.push_back(feature_of(known->puzzle, fact.name));
-    const bool whole = std::ranges::none_of(values, [](double value) { return std::isnan(value); });
-    if (whole && std::ranges::any_of(values, [&](double value) { return value != values.front(); })) usable.push_back(fact.name);
-  }
   for (const std::string& name : wanted)
-    if (!std::ranges::count(usable, name)) return refusal(400, cat(in_quotes(name), " is no feature that differs between these puzzles"));
+    if (!std::ranges::count(usable, name))
+      return refusal(400, cat(in_quotes(name), " is no feature that differs between these puzzles"));
 
-  Value points = Value::array();
-  std::vector<std::size_t> with_index;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const auto at = static_cast<Eigen::Index>(i);
-    Value features = Value::object();
-    for (const std::string& name : usable) features.set(name, feature_of(puzzles[i]->puzzle, name));
-    points.push(Value::object().set("puzzle", puzzles[i]->puzzle.key).set("index", std::isnan(index[at]) ? Value() : Value(index[at])).set("features", features));
-    if (!std::isnan(index[at])) with_index.push_back(i);
-  }
+  const model::Target index_of = target == "time" ? model::Target::time : model::Target::success;
   Value answer = Value::object()
                      .set("target", target)
-                     .set("plays", table.plays.size())
-                     .set("excluded", Value::object().set("paused", excluded.paused).set("at_once", excluded.at_once))
+                     .set("plays", data->table.plays.size())
+                     .set("excluded", Value::object()
+                                          .set("paused", data->excluded.paused)
+                                          .set("at_once", data->excluded.at_once)
+                                          .set("simulated", data->simulated))
                      .set("usable", texts(usable))
                      .set("predictors", texts(wanted))
-                     .set("points", points);
-  if (wanted.empty() || with_index.size() < wanted.size() + 3) return json_response(answer.set("regression", Value()));
-  Eigen::MatrixXd x(static_cast<Eigen::Index>(with_index.size()), static_cast<Eigen::Index>(wanted.size()));
-  Eigen::VectorXd y(x.rows());
-  for (Eigen::Index r = 0; r < x.rows(); ++r) {
-    const std::size_t i = with_index[static_cast<std::size_t>(r)];
-    y[r] = index[static_cast<Eigen::Index>(i)];
-    for (Eigen::Index c = 0; c < x.cols(); ++c) x(r, c) = feature_of(puzzles[i]->puzzle, wanted[static_cast<std::size_t>(c)]);
-  }
-  const auto fit = model::least_squares(x, y);
-  if (!fit) return json_response(answer.set("regression", Value()).set("trouble", fit.error().message));
-  Value coefficients = Value::array();
-  for (std::size_t i = 0; i < wanted.size(); ++i)
-    coefficients.push(Value::object().set("name", wanted[i]).set("value", fit->coefficients[i].value).set("se", fit->coefficients[i].standard_error));
-  return json_response(answer.set("regression", Value::object().set("n", fit->n).set("r", fit->r).set("adj_r2", fit->adjusted_r2).set("cv_r", fit->cv_r).set("constant", fit->constant.value).set("coefficients", coefficients)));
+                     .set("points", points_of(**study, *data, index_of));
+  if (wanted.empty()) return json_response(answer.set("regression", Value()));
+  const auto row = fit_row(*data, index_of, wanted, {});
+  if (!row) return json_response(answer.set("regression", Value()).set("trouble", row.error().message));
+  return json_response(answer.set("regression", regression_json(*row)));
 }
 
 Response Api::get_export(Call& call) {

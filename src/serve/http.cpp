@@ -1,5 +1,6 @@
 #include "serve/http.hpp"
 
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
 
@@ -12,13 +13,6 @@ bool same_name(std::string_view a, std::string_view b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if ((a[i] | 0x20) != (b[i] | 0x20)) return false;
   return true;
-}
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
 }
 
 }  // namespace
@@ -53,8 +47,8 @@ std::optional<std::string> url_decoded(std::string_view text) {
     if (c == '+') c = ' ';
     if (c == '%') {
       const bool whole = text.size() - i > 2;
-      const int high = whole ? hex_digit(text[i + 1]) : -1;
-      const int low = whole ? hex_digit(text[i + 2]) : -1;
+      const int high = whole ? hex_value(text[i + 1]) : -1;
+      const int low = whole ? hex_value(text[i + 2]) : -1;
       if (high < 0 || low < 0) return std::nullopt;
       c = static_cast<char>(high * 16 + low);
       i += 2;

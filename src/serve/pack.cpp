@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "serve/secrets.hpp"
 
@@ -44,14 +45,8 @@ std::string gunzipped(std::string_view bytes) {
 }
 
 std::string etag_of(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
   const auto digest = sha256(bytes);
-  std::string tag;
-  for (std::size_t i = 0; i < 8; ++i) {
-    tag += digits[digest[i] >> 4];
-    tag += digits[digest[i] & 15];
-  }
-  return tag;
+  return hex_of(std::span(digest).first<8>());
 }
 
 bool accepts_gzip(std::string_view accept_encoding) {

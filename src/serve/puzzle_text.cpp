@@ -40,8 +40,4 @@ Value whole(const store::Puzzle& puzzle) {
       .set("has_solution", !puzzle.solution.empty());
 }
 
-Puzzle genre_puzzle(const store::Puzzle& puzzle) {
-  return {.genre = puzzle.genre, .text = puzzle.text, .title = puzzle.title, .solution = puzzle.solution, .notes = puzzle.notes};
-}
-
 }  // namespace nazo::serve

@@ -14,9 +14,6 @@ namespace nazo::serve {
 /// The same with text, source, notes, features and standard errors. The solution is asked for by itself.
 [[nodiscard]] Value whole(const store::Puzzle& puzzle);
 
-/// The puzzle as its genre knows it.
-[[nodiscard]] Puzzle genre_puzzle(const store::Puzzle& puzzle);
-
 /// What an answer that somebody waits for may cost: a drawing, a file, a first look.
 [[nodiscard]] inline Context answering_limits() { return {.budget = {.seconds = 5, .bytes = std::uint64_t{64} << 20}}; }
 

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "base/hash.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 
 namespace nazo::store {
@@ -34,13 +35,6 @@ constexpr std::array<std::pair<Outcome, std::string_view>, 3> outcome_names{
 constexpr std::array<std::pair<StudyOrder, std::string_view>, 3> order_names{
     {{StudyOrder::fixed, "fixed"}, {StudyOrder::random, "random"}, {StudyOrder::balanced, "balanced"}}};
 
-std::string hex(std::uint64_t value) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string out(16, '0');
-  for (int i = 15; i >= 0; --i, value >>= 4) out[static_cast<std::size_t>(i)] = digits[value & 15];
-  return out;
-}
-
 }  // namespace
 
 Moment now() {
@@ -51,12 +45,12 @@ Moment now() {
 std::string random_key() {
   std::random_device device;  // the system's own source: keys must not repeat between processes
   const auto word = [&] { return std::uint64_t{device()} << 32 | device(); };
-  return hex(word()) + hex(word());
+  return hex_of(word()) + hex_of(word());
 }
 
 std::string puzzle_key(std::string_view genre, std::string_view canonical_text) {
   const Key128 hash = hash_text(canonical_text);
-  return cat(genre, "-", hex(hash.high), hex(hash.low));
+  return cat(genre, "-", hex_of(hash.high), hex_of(hash.low));
 }
 
 std::string_view name(EventKind kind) { return name_in(event_names, kind); }

@@ -1,6 +1,6 @@
 // The store: puzzles, players, plays, comparisons, studies, models. One schema and one code for SQLite (a file) and
 // PostgreSQL. It knows no genre: a play is checked against the rules by whoever records it
-// (workshop/people_replay.hpp).
+// (workshop/replay.hpp).
 //
 //   NAZO_TRY(store, Store::open("nazo.db"));                      // or "postgresql://user@host/name"
 //   NAZO_CHECK(store.add_players({{store::random_key(), store::now()}}));

@@ -10,7 +10,8 @@
 #include "base/text.hpp"
 #include "model/stats.hpp"
 #include "workshop/fit_data.hpp"
-#include "workshop/people_replay.hpp"
+#include "workshop/replay.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
 namespace {

@@ -1,43 +1,12 @@
-#include "workshop/people_replay.hpp"
+#include "workshop/replay.hpp"
 
 #include <map>
 #include <vector>
 
 #include "base/text.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
-
-Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle, const Context& context) {
-  NAZO_TRY(canonical, genre.canonical(puzzle, context));
-  store::Puzzle kept{
-      .key = store::puzzle_key(genre.facts().name, canonical), .genre = genre.facts().name, .text = puzzle.text};
-  kept.title = puzzle.title;
-  kept.solution = puzzle.solution;
-  kept.notes = puzzle.notes.is_object() ? puzzle.notes : Value::object();
-  return kept;
-}
-
-Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context) {
-  NAZO_TRY(kept, stored_puzzle(*item.genre, item.puzzle, context));
-  if (const Value* features = item.carried.find("features"); features != nullptr && features->is_object())
-    kept.features = *features;
-  if (const Value* exact = item.carried.find("exact"); exact != nullptr && exact->boolean() != nullptr)
-    kept.exact = *exact->boolean();
-  const Value* seed = item.carried.find("seed");
-  const Value* index = item.carried.find("index");
-  if (seed != nullptr && seed->integer() != nullptr && index != nullptr && index->integer() != nullptr)
-    kept.source = cat("generate seed ", *seed->integer(), " index ", *index->integer());
-  if (kept.title.empty()) kept.title = item.id;
-  return kept;
-}
-
-Puzzle puzzle_of(const store::Puzzle& kept) {
-  Puzzle puzzle{.genre = kept.genre, .text = kept.text};
-  puzzle.title = kept.title;
-  puzzle.solution = kept.solution;
-  puzzle.notes = kept.notes;
-  return puzzle;
-}
 
 Context replay_limits() { return {.budget = {.seconds = 10, .bytes = std::uint64_t{128} << 20}}; }
 

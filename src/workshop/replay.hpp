@@ -1,23 +1,13 @@
-// Where the store meets the rules: puzzles get their keys, and plays are replayed through the genre before they are
-// kept.
+// Where plays meet the rules: each is replayed through its genre before it is kept, by the server and by every import.
 #pragma once
 
-#include <memory>
+#include <functional>
 
 #include "catalog/catalog.hpp"
 #include "store/exchange.hpp"
 #include "store/records.hpp"
-#include "workshop/items.hpp"
 
 namespace nazo {
-
-/// A puzzle as the store keeps it: its key is that of its canonical text, so the same puzzle turned or mirrored is
-/// found again.
-[[nodiscard]] Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle, const Context& context);
-/// The same for an item of the command line, with the features and the origin it carries along.
-[[nodiscard]] Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context);
-/// Back again.
-[[nodiscard]] Puzzle puzzle_of(const store::Puzzle& kept);
 
 /// Replays a play move by move. A move that the rules refuse is an error that names it; so is an outcome that the final
 /// position contradicts. Fills in how often a position was reached from which nothing can be moved.

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "puzzle/verified.hpp"
 #include "workshop/generate_run.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
 
@@ -64,30 +65,6 @@ Result<Options> options_of(const Genre& genre, const std::map<std::string, std::
 /// A title that tells puzzles apart: "Mate in 3 · 7".
 std::string numbered(const std::string& title, std::size_t number) { return cat(title, " · ", number); }
 
-}  // namespace
-
-Result<store::Puzzle> store_record(const Genre& genre, const Puzzle& puzzle, store::Moment now, const Context& context) {
-  NAZO_TRY(canonical, genre.canonical(puzzle, context));
-  store::Puzzle record{.key = store::puzzle_key(genre.facts().name, canonical),
-                       .genre = genre.facts().name,
-                       .text = puzzle.text,
-                       .title = puzzle.title,
-                       .solution = puzzle.solution,
-                       .notes = puzzle.notes,
-                       .created = now};
-  NAZO_TRY(options, Options::make(genre.facts().options));
-  NAZO_TRY(position, genre.start(puzzle, options, context));
-  NAZO_TRY(picture, genre.draw(position, options));
-  const auto rows = static_cast<std::int64_t>(picture.rows.size()) - (picture.origin.row - 1);
-  std::int64_t columns = 0;
-  for (const auto& row : picture.rows)
-    columns = std::max(columns, static_cast<std::int64_t>(row.size()) - (picture.origin.column - 1));
-  record.notes.set("rows", rows).set("columns", columns);
-  return record;
-}
-
-namespace {
-
 /// What one shelf holds: generated, solved, analysed, and with the genre's own guess how hard each is.
 struct Stock {
   std::vector<store::Puzzle> puzzles;
@@ -133,13 +110,14 @@ Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const st
         return ready;  // nothing goes on a shelf that we cannot show the way through
       puzzle.solution = verdict->solution;
     }
-    auto record = store_record(genre, puzzle, now, context);
+    auto record = stored_puzzle(genre, puzzle, context);
     if (!record) {
       ready.error = record.error();
       return ready;
     }
     const auto analysis =
         genre.analyze(puzzle, {}, looking, {.budget = limits(seconds_to_analyze), .threads = 1, .seed = 2026});
+    record->created = now;
     record->source = cat("starter collection, seed 2026, index ", kept[i].index);
     record->features = analysis ? analysis->features : kept[i].candidate.features;
     const Prior prior = genre.prior(record->features);

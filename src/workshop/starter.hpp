@@ -18,7 +18,4 @@ struct StarterSummary {
 /// has puzzles of a genre already gets none of that genre. `context` gives threads, the interrupt flag and progress.
 [[nodiscard]] Result<StarterSummary> make_starter(Catalog genres, store::Store& store, const Context& context);
 
-/// A record for the store of a puzzle that its genre has read: key from the canonical text, size from the board as it is drawn.
-[[nodiscard]] Result<store::Puzzle> store_record(const Genre& genre, const Puzzle& puzzle, store::Moment now, const Context& context);
-
 }  // namespace nazo

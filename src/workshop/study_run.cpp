@@ -7,7 +7,8 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
-#include "workshop/people_replay.hpp"
+#include "workshop/replay.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
 

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "experiments/binomial.hpp"
 #include "workshop/render.hpp"
 #include "workshop/resume.hpp"
 #include "workshop/scratch_files.hpp"
@@ -53,23 +52,6 @@ TEST(ScratchFiles, HoldWhatIsWrittenAndLeaveNothing) {
   const auto none = nowhere.new_area();
   ASSERT_FALSE(none);
   EXPECT_NE(none.error().message.find("/no/such/folder"), std::string::npos) << none.error().message;
-}
-
-// Reference values: R's binom.test.
-TEST(Binomial, GivesTheExactInterval) {
-  EXPECT_NEAR(binomial_interval(7, 10).low, 0.3475471, 1e-6);
-  EXPECT_NEAR(binomial_interval(7, 10).high, 0.9332605, 1e-6);
-  EXPECT_NEAR(binomial_interval(0, 10).high, 0.3084971, 1e-6);
-  EXPECT_EQ(binomial_interval(0, 10).low, 0);
-  EXPECT_EQ(binomial_interval(10, 10).high, 1);
-  EXPECT_NEAR(binomial_interval(8580, 10000).low, 0.8510, 5e-4);
-  EXPECT_EQ(binomial_interval(0, 0).high, 1);
-}
-
-TEST(Binomial, UndecidedTrialsWidenIt) {
-  const Interval sure = binomial_interval_undecided(85, 15, 0), open = binomial_interval_undecided(80, 15, 5);
-  EXPECT_LT(open.low, sure.low);
-  EXPECT_GE(open.high, sure.high);
 }
 
 TEST(Resume, GoesOnWhereItWasCutOff) {

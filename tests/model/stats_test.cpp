@@ -54,5 +54,22 @@ TEST(Stats, Percentiles) {
   EXPECT_DOUBLE_EQ(percentile_of(9, sorted), 100);
 }
 
+// Reference values: R's binom.test.
+TEST(Binomial, GivesTheExactInterval) {
+  EXPECT_NEAR(binomial_interval(7, 10).low, 0.3475471, 1e-6);
+  EXPECT_NEAR(binomial_interval(7, 10).high, 0.9332605, 1e-6);
+  EXPECT_NEAR(binomial_interval(0, 10).high, 0.3084971, 1e-6);
+  EXPECT_EQ(binomial_interval(0, 10).low, 0);
+  EXPECT_EQ(binomial_interval(10, 10).high, 1);
+  EXPECT_NEAR(binomial_interval(8580, 10000).low, 0.8510, 5e-4);
+  EXPECT_EQ(binomial_interval(0, 0).high, 1);
+}
+
+TEST(Binomial, UndecidedTrialsWidenIt) {
+  const Interval sure = binomial_interval_undecided(85, 15, 0), open = binomial_interval_undecided(80, 15, 5);
+  EXPECT_LT(open.low, sure.low);
+  EXPECT_GE(open.high, sure.high);
+}
+
 }  // namespace
 }  // namespace nazo::model

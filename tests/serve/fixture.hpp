@@ -12,7 +12,7 @@
 #include "serve/pack.hpp"
 #include "serve/router.hpp"
 #include "serve/schema.hpp"
-#include "workshop/starter.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo::serve {
 
@@ -57,7 +57,7 @@ class ApiTest : public ::testing::Test {
     const auto verdict = genre.solve(puzzle, *options, {});
     ASSERT_TRUE(verdict && verdict->status == Status::solved);
     puzzle.solution = verdict->solution;
-    auto record = store_record(genre, puzzle, 1, {});
+    auto record = stored_puzzle(genre, puzzle, {});
     ASSERT_TRUE(record) << record.error().text();
     const auto analysis = genre.analyze(puzzle, {}, *options, {.budget = {.seconds = 10}});
     ASSERT_TRUE(analysis);

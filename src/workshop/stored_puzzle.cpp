@@ -1,0 +1,57 @@
+#include "workshop/stored_puzzle.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace nazo {
+namespace {
+
+/// Rows and columns of the board as it is drawn, without what stands beside it.
+Result<Cell> size_of(const Genre& genre, const Puzzle& puzzle, const Context& context) {
+  NAZO_TRY(options, Options::make(genre.facts().options));
+  NAZO_TRY(position, genre.start(puzzle, options, context));
+  NAZO_TRY(picture, genre.draw(position, options));
+  std::size_t widest = 0;
+  for (const auto& row : picture.rows) widest = std::max(widest, row.size());
+  return Cell{static_cast<int>(picture.rows.size()) - (picture.origin.row - 1),
+              static_cast<int>(widest) - (picture.origin.column - 1)};
+}
+
+}  // namespace
+
+Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle, const Context& context) {
+  NAZO_TRY(canonical, genre.canonical(puzzle, context));
+  NAZO_TRY(size, size_of(genre, puzzle, context));
+  store::Puzzle kept{
+      .key = store::puzzle_key(genre.facts().name, canonical), .genre = genre.facts().name, .text = puzzle.text};
+  kept.title = puzzle.title;
+  kept.solution = puzzle.solution;
+  kept.notes = puzzle.notes.is_object() ? puzzle.notes : Value::object();
+  kept.notes.set("rows", size.row).set("columns", size.column);
+  return kept;
+}
+
+Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context) {
+  NAZO_TRY(kept, stored_puzzle(*item.genre, item.puzzle, context));
+  if (const Value* features = item.carried.find("features"); features != nullptr && features->is_object())
+    kept.features = *features;
+  if (const Value* exact = item.carried.find("exact"); exact != nullptr && exact->boolean() != nullptr)
+    kept.exact = *exact->boolean();
+  const Value* seed = item.carried.find("seed");
+  const Value* index = item.carried.find("index");
+  if (seed != nullptr && seed->integer() != nullptr && index != nullptr && index->integer() != nullptr)
+    kept.source = cat("generate seed ", *seed->integer(), " index ", *index->integer());
+  if (kept.title.empty()) kept.title = item.id;
+  return kept;
+}
+
+Puzzle puzzle_of(const store::Puzzle& kept) {
+  Puzzle puzzle{.genre = kept.genre, .text = kept.text};
+  puzzle.title = kept.title;
+  puzzle.solution = kept.solution;
+  puzzle.notes = kept.notes;
+  return puzzle;
+}
+
+}  // namespace nazo

@@ -1,0 +1,19 @@
+// A puzzle of a genre and the record the store keeps of it, there and back: the only place that knows both.
+#pragma once
+
+#include "puzzle/genre.hpp"
+#include "store/records.hpp"
+#include "workshop/items.hpp"
+
+namespace nazo {
+
+/// A puzzle as the store keeps it. Its key is that of its canonical text, so that the same puzzle turned or mirrored is
+/// found again; its notes say how many rows and columns it has as it is drawn.
+[[nodiscard]] Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle, const Context& context);
+/// The same for an item of the command line, with the features and the origin it carries along.
+[[nodiscard]] Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context);
+
+/// Back again.
+[[nodiscard]] Puzzle puzzle_of(const store::Puzzle& kept);
+
+}  // namespace nazo
