@@ -1,9 +1,11 @@
-// Asks a running nazo server as fast as it answers, over many connections at once, and says how many answers a second came and how long they
-// took. Closed loop: every connection waits for its answer before it asks again. Uses only the system.
+// Asks a running nazo server as fast as it answers, over many connections at once, and says how many answers a second
+// came and how long they took. Closed loop: every connection waits for its answer before it asks again. Uses only the
+// system.
 //
 //   g++ -O2 -std=c++23 bench/web_load.cpp -o build/web_load
 //   build/web_load PORT reads CONNECTIONS SECONDS          a puzzle by its key, and a list, in turn
-//   build/web_load PORT plays CONNECTIONS SECONDS          plays posted; counted when the server says they are on the disk
+//   build/web_load PORT plays CONNECTIONS SECONDS          plays posted; counted when the server says they are on the
+//   disk
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
@@ -59,7 +61,8 @@ bool take(std::string& came, Answer& answer) {
 std::string request(const char* method, const std::string& target, const std::string& cookie, const std::string& body) {
   std::string text = std::string(method) + " " + target + " HTTP/1.1\r\nHost: localhost\r\n";
   if (!cookie.empty()) text += "Cookie: " + cookie + "\r\n";
-  if (*method == 'P') text += "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
+  if (*method == 'P')
+    text += "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
   return text + "\r\n" + body;
 }
 
@@ -98,7 +101,8 @@ int main(int argc, char** argv) {
   const int port = std::atoi(argv[1]), connections = std::atoi(argv[3]);
   const bool plays = std::string(argv[2]) == "plays";
   const double seconds = std::atof(argv[4]);
-  const std::string key = after(ask_once(port, request("GET", "/api/puzzles?genre=sokoban&limit=1", "", "")).body, "\"key\":\"", '"');
+  const std::string key =
+      after(ask_once(port, request("GET", "/api/puzzles?genre=sokoban&limit=1", "", "")).body, "\"key\":\"", '"');
   if (key.empty()) return std::fputs("the server has no Sokoban puzzle\n", stderr), 2;
 
   std::vector<Connection> all(static_cast<std::size_t>(connections));
@@ -109,7 +113,8 @@ int main(int argc, char** argv) {
     std::string text;
     if (plays)
       text = request("POST", "/api/plays", c.cookie,
-                     "{\"key\":\"load-" + run + "-" + std::to_string(i) + "-" + std::to_string(c.count) + "\",\"puzzle\":\"" + key +
+                     "{\"key\":\"load-" + run + "-" + std::to_string(i) + "-" + std::to_string(c.count) +
+                         "\",\"puzzle\":\"" + key +
                          "\",\"started\":1700000000000,\"outcome\":\"gave_up\",\"events\":[[\"give_up\",20]]}");
     else
       text = request("GET", c.count % 2 == 0 ? "/api/puzzles/" + key : "/api/puzzles?limit=20", "", "");
@@ -118,7 +123,9 @@ int main(int argc, char** argv) {
     if (write(c.fd, text.data(), text.size()) != static_cast<ssize_t>(text.size())) std::exit(2);
   };
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (plays) all[i].cookie = "nazo_player=" + after(ask_once(port, request("POST", "/api/player", "", "{}")).head, "nazo_player=", ';');
+    if (plays)
+      all[i].cookie =
+          "nazo_player=" + after(ask_once(port, request("POST", "/api/player", "", "{}")).head, "nazo_player=", ';');
     all[i].fd = connect_to(port);
     epoll_event event{.events = EPOLLIN, .data = {.u64 = i}};
     epoll_ctl(poll, EPOLL_CTL_ADD, all[i].fd, &event);
@@ -147,11 +154,19 @@ int main(int argc, char** argv) {
   }
   const double whole = elapsed();
   std::ranges::sort(took);
-  const auto share = [&](double p) { return took.empty() ? 0.0 : took[std::min(took.size() - 1, static_cast<std::size_t>(p * static_cast<double>(took.size())))]; };
+  const auto share = [&](double p) {
+    return took.empty()
+               ? 0.0
+               : took[std::min(took.size() - 1, static_cast<std::size_t>(p * static_cast<double>(took.size())))];
+  };
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
-  const double own = static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
-  std::printf("%s, %d connections, %.1f s: %.0f/s, p50 %.1f ms, p99 %.1f ms, most %.1f ms, %zu failed (last %d), own CPU %.1f s\n", argv[2], connections, whole,
-              static_cast<double>(took.size()) / whole, share(.5), share(.99), took.empty() ? 0 : took.back(), bad, first_bad, own);
+  const double own = static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                     1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+  std::printf(
+      "%s, %d connections, %.1f s: %.0f/s, p50 %.1f ms, p99 %.1f ms, most %.1f ms, %zu failed (last %d), own CPU %.1f "
+      "s\n",
+      argv[2], connections, whole, static_cast<double>(took.size()) / whole, share(.5), share(.99),
+      took.empty() ? 0 : took.back(), bad, first_bad, own);
   return bad == 0 ? 0 : 1;
 }

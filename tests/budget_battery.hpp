@@ -2,8 +2,8 @@
 //
 //   NAZO_BUDGET_BATTERY(Superpuzz, superpuzz_genre(), superpuzz_work())
 //
-// A genre brings puzzles with known answers that take some work, one puzzle that nobody finishes in a moment, and what makes
-// its generator work longest.
+// A genre brings puzzles with known answers that take some work, one puzzle that nobody finishes in a moment, and what
+// makes its generator work longest.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,11 +19,11 @@
 namespace nazo::contract {
 
 struct Workload {
-  Given small{};                    ///< as in the contract battery
+  Given small{};                            ///< as in the contract battery
   std::map<std::string, Given> together{};  ///< options that an option needs beside it, by its name
-  std::vector<Example> answered{};  ///< known answers, besides the facts' own examples
-  std::string large{};              ///< native text of a puzzle that takes long in every way
-  std::vector<Given> costly{};      ///< orders that keep the generator busy, besides every number at its highest
+  std::vector<Example> answered{};          ///< known answers, besides the facts' own examples
+  std::string large{};                      ///< native text of a puzzle that takes long in every way
+  std::vector<Given> costly{};            ///< orders that keep the generator busy, besides every number at its highest
   std::vector<std::string> more_large{};  ///< where no one puzzle takes long in every way
   double seconds = 0.3;  ///< that each call has while its bytes are watched: less where there are many options
 };
@@ -194,12 +194,12 @@ class BudgetBattery : public Battery {
     orders.insert(orders.end(), workload().costly.begin(), workload().costly.end());
     for (const Given& given : orders)
       work.push_back({cat("generate", shown(given)), [&g = genre(), opts = options(given)](const Context& c) {
-        // Several items: one may end early for reasons of its own.
-        for (std::uint64_t index = 0; index < 3; ++index) {
-          if (c.budget.stop != nullptr && *c.budget.stop) return;
-          (void)g.generate({.options = opts, .keep = nullptr, .seed = 3, .index = index}, c);
-        }
-      }});
+                        // Several items: one may end early for reasons of its own.
+                        for (std::uint64_t index = 0; index < 3; ++index) {
+                          if (c.budget.stop != nullptr && *c.budget.stop) return;
+                          (void)g.generate({.options = opts, .keep = nullptr, .seed = 3, .index = index}, c);
+                        }
+                      }});
     return work;
   }
 
@@ -217,18 +217,25 @@ class BudgetBattery : public Battery {
     for (const Given& given : variants("check"))
       add(cat("check", shown(given)), [&g, p, opts = options(given)](const Context& c) { (void)g.check(p, opts, c); });
     for (const Given& given : highest("analyze"))
-      add(cat("analyze", shown(given)), [&g, p, opts = options(given)](const Context& c) { (void)g.analyze(p, {}, opts, c); });
+      add(cat("analyze", shown(given)),
+          [&g, p, opts = options(given)](const Context& c) { (void)g.analyze(p, {}, opts, c); });
     for (const Given& given : variants("convert"))
-      add(cat("picture", shown(given)), [&g, p, opts = options(given)](const Context& c) { (void)g.picture(p, "", opts, c); });
+      add(cat("picture", shown(given)),
+          [&g, p, opts = options(given)](const Context& c) { (void)g.picture(p, "", opts, c); });
     for (const FormatFact& format : g.facts().formats)
       if (format.writes)
-        add(cat("print ", format.name), [&g, p, format, opts = options()](const Context& c) { (void)g.print(p, format.name, opts, c); });
+        add(cat("print ", format.name),
+            [&g, p, format, opts = options()](const Context& c) { (void)g.print(p, format.name, opts, c); });
     add("canonical", [&g, p](const Context& c) { (void)g.canonical(p, c); });
     add("start", [&g, p, opts = options()](const Context& c) { (void)g.start(p, opts, c); });
     add("moves", [&g, at, opts = options()](const Context& c) { (void)g.moves(at, opts, c); });
     if (const auto moves = g.moves(at, options(), {}); moves && !moves->empty()) {
-      add("play", [&g, at, move = moves->front().text, opts = options()](const Context& c) { (void)g.play(at, move, opts, c); });
-      add("verify", [&g, p, move = moves->front().text, opts = options()](const Context& c) { (void)g.verify(p, move, opts, c); });
+      add("play", [&g, at, move = moves->front().text, opts = options()](const Context& c) {
+        (void)g.play(at, move, opts, c);
+      });
+      add("verify", [&g, p, move = moves->front().text, opts = options()](const Context& c) {
+        (void)g.verify(p, move, opts, c);
+      });
     }
     for (const auto level : {HintLevel::solvable, HintLevel::step, HintLevel::why})
       add("hint", [&g, at, level, opts = options()](const Context& c) { (void)g.hint(at, level, opts, c); });
@@ -238,9 +245,12 @@ class BudgetBattery : public Battery {
   std::vector<Given> highest(std::string_view verb) const {
     std::vector<Given> out = variants(verb);
     for (const OptionFact& option : genre().facts().options)
-      if (std::ranges::count(option.verbs, verb) && (option.kind == OptionKind::integer || option.kind == OptionKind::real)) {
+      if (std::ranges::count(option.verbs, verb) &&
+          (option.kind == OptionKind::integer || option.kind == OptionKind::real)) {
         const double most = std::min(option.highest, 9e15);
-        out.push_back({{option.name, option.kind == OptionKind::integer ? std::to_string(static_cast<std::int64_t>(most)) : text_of(most, 3)}});
+        out.push_back(
+            {{option.name, option.kind == OptionKind::integer ? std::to_string(static_cast<std::int64_t>(most))
+                                                              : text_of(most, 3)}});
       }
     return out;
   }
@@ -250,7 +260,8 @@ class BudgetBattery : public Battery {
     for (const Work& work : all_work()) {
       double late = 1e9;
       for (int attempt = 0; attempt < 3 && late > longest_after_stop; ++attempt) late = seconds_after_stop(work);
-      EXPECT_LE(late, longest_after_stop) << genre().facts().name << " " << work.name << " goes on after it was stopped";
+      EXPECT_LE(late, longest_after_stop)
+          << genre().facts().name << " " << work.name << " goes on after it was stopped";
     }
   }
 
@@ -262,7 +273,8 @@ class BudgetBattery : public Battery {
     Clock::time_point told{};
     std::thread clock([&] {
       const auto begin = Clock::now();
-      while (!done && Clock::now() - begin < std::chrono::milliseconds(60)) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      while (!done && Clock::now() - begin < std::chrono::milliseconds(60))
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
       told = Clock::now();
       stop = true;
     });
@@ -279,7 +291,8 @@ class BudgetBattery : public Battery {
       for (int attempt = 0; attempt < 3 && late > longest_after_stop; ++attempt) {
         const auto begin = std::chrono::steady_clock::now();
         work.run({.budget = {.seconds = 0.05}});
-        late = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() - (work.name.starts_with("generate") ? 0.15 : 0.05);
+        late = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() -
+               (work.name.starts_with("generate") ? 0.15 : 0.05);
       }
       EXPECT_LE(late, longest_after_stop) << genre().facts().name << " " << work.name << " goes on after its time";
     }
@@ -292,26 +305,27 @@ class BudgetBattery : public Battery {
         const int items = work.name.starts_with("generate") ? 3 : 1;
         const Context context{.budget = {.seconds = workload().seconds / items, .bytes = bytes}};
         const std::uint64_t used = peak_bytes_in_child([&] { work.run(context); });
-        EXPECT_LE(used, bytes + Context::spare_bytes) << genre().facts().name << " " << work.name << " with " << bytes << " bytes";
+        EXPECT_LE(used, bytes + Context::spare_bytes)
+            << genre().facts().name << " " << work.name << " with " << bytes << " bytes";
       }
   }
 };
 
 }  // namespace nazo::contract
 
-#define NAZO_BUDGET_BATTERY(NAME, GENRE, WORKLOAD)                                                     \
-  class NAME##Budgets : public ::nazo::contract::BudgetBattery {                                       \
-   protected:                                                                                          \
-    const ::nazo::Genre& genre() const override { return GENRE; }                                      \
-    const ::nazo::contract::Workload& workload() const override {                                      \
-      static const ::nazo::contract::Workload work = WORKLOAD;                                         \
-      return work;                                                                                     \
-    }                                                                                                  \
-  };                                                                                                   \
-  TEST_F(NAME##Budgets, MakeNoFalseVerdict) { no_budget_makes_a_false_verdict(); }                     \
-  TEST_F(NAME##Budgets, MakeNoFalseReport) { no_budget_makes_a_false_report(); }                       \
-  TEST_F(NAME##Budgets, MakeNoFalseHint) { no_budget_makes_a_false_hint(); }                           \
-  TEST_F(NAME##Budgets, ExactIsExact) { exact_is_exact(); }                                            \
-  TEST_F(NAME##Budgets, EveryCallStops) { every_call_stops(); }                                        \
-  TEST_F(NAME##Budgets, EveryCallKeepsToItsTime) { every_call_keeps_to_its_time(); }                   \
+#define NAZO_BUDGET_BATTERY(NAME, GENRE, WORKLOAD)                                   \
+  class NAME##Budgets : public ::nazo::contract::BudgetBattery {                     \
+   protected:                                                                        \
+    const ::nazo::Genre& genre() const override { return GENRE; }                    \
+    const ::nazo::contract::Workload& workload() const override {                    \
+      static const ::nazo::contract::Workload work = WORKLOAD;                       \
+      return work;                                                                   \
+    }                                                                                \
+  };                                                                                 \
+  TEST_F(NAME##Budgets, MakeNoFalseVerdict) { no_budget_makes_a_false_verdict(); }   \
+  TEST_F(NAME##Budgets, MakeNoFalseReport) { no_budget_makes_a_false_report(); }     \
+  TEST_F(NAME##Budgets, MakeNoFalseHint) { no_budget_makes_a_false_hint(); }         \
+  TEST_F(NAME##Budgets, ExactIsExact) { exact_is_exact(); }                          \
+  TEST_F(NAME##Budgets, EveryCallStops) { every_call_stops(); }                      \
+  TEST_F(NAME##Budgets, EveryCallKeepsToItsTime) { every_call_keeps_to_its_time(); } \
   TEST_F(NAME##Budgets, EveryCallKeepsToItsBytes) { every_call_keeps_to_its_bytes(); }

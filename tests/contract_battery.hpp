@@ -66,7 +66,8 @@ class Battery : public ::testing::Test {
     EXPECT_FALSE(facts.sizes.empty());
     EXPECT_FALSE(facts.solution_help.empty());
     ASSERT_FALSE(facts.formats.empty());
-    EXPECT_TRUE(facts.formats.front().reads && facts.formats.front().writes && facts.formats.front().whole) << "the native format";
+    EXPECT_TRUE(facts.formats.front().reads && facts.formats.front().writes && facts.formats.front().whole)
+        << "the native format";
     EXPECT_FALSE(facts.features.empty());
     EXPECT_FALSE(facts.codes.empty());
     EXPECT_GE(facts.examples.size(), 2u);
@@ -82,7 +83,9 @@ class Battery : public ::testing::Test {
     for (const auto& preset : facts.presets) {
       Given given;
       for (const auto& [name, value] : preset.options)
-        if (!std::ranges::count(std::array<std::string_view, 6>{"count", "keep", "seed", "sort", "booklet", "heading"}, name)) given.emplace(name, value);
+        if (!std::ranges::count(std::array<std::string_view, 6>{"count", "keep", "seed", "sort", "booklet", "heading"},
+                                name))
+          given.emplace(name, value);
       for (const OptionFact& option : facts.options)
         if (option.kind == OptionKind::file) {
           EXPECT_FALSE(given.contains(option.name)) << preset.name << ": a preset brings no file";
@@ -191,7 +194,8 @@ class Battery : public ::testing::Test {
           [&](std::uint64_t index) {
             std::string out;
             const auto batch = genre().generate({.options = opts, .keep = nullptr, .seed = 7, .index = index}, quick());
-            for (const Candidate& c : batch->candidates) out += c.puzzle.text + "|" + c.solution + "|" + c.features.json() + "\n";
+            for (const Candidate& c : batch->candidates)
+              out += c.puzzle.text + "|" + c.solution + "|" + c.features.json() + "\n";
             for (const auto& [reason, count] : batch->rejected) out += cat(reason, " ", count, "\n");
             return out;
           },
@@ -206,8 +210,8 @@ class Battery : public ::testing::Test {
     EXPECT_EQ(one, run(2));
   }
 
-  /// Each solution is altered in one place: a move left out, or one letter changed to another that occurs in it. What is
-  /// accepted must really win when played out through `play` and `status`; most alterations must be refused.
+  /// Each solution is altered in one place: a move left out, or one letter changed to another that occurs in it. What
+  /// is accepted must really win when played out through `play` and `status`; most alterations must be refused.
   void altered_solutions_are_refused() const {
     Rng rng(5);
     for (const Example& example : genre().facts().examples) {
@@ -319,9 +323,20 @@ class Battery : public ::testing::Test {
   }
 
   void hostile_text_never_crashes() const {
-    std::vector<std::string> texts{"", "\n", std::string(1, '\0'), std::string(100000, 'x'), std::string(100000, '\n'), std::string(100000, ' '),
-                                   "\xff\xfe\x00\x01", "{\"genre\":1}", "<?xml version=\"1.0\"?><!DOCTYPE x [<!ENTITY a \"aaaa\">]><x>&a;</x>",
-                                   "-1 -1 -1", "99999999999999999999 99999999999999999999", "#", "title: x", std::string(3000, '#') + "\n@$."};
+    std::vector<std::string> texts{"",
+                                   "\n",
+                                   std::string(1, '\0'),
+                                   std::string(100000, 'x'),
+                                   std::string(100000, '\n'),
+                                   std::string(100000, ' '),
+                                   "\xff\xfe\x00\x01",
+                                   "{\"genre\":1}",
+                                   "<?xml version=\"1.0\"?><!DOCTYPE x [<!ENTITY a \"aaaa\">]><x>&a;</x>",
+                                   "-1 -1 -1",
+                                   "99999999999999999999 99999999999999999999",
+                                   "#",
+                                   "title: x",
+                                   std::string(3000, '#') + "\n@$."};
     Rng rng(11);
     for (const Example& example : genre().facts().examples)
       for (const FormatFact& format : genre().facts().formats) {
@@ -333,9 +348,14 @@ class Battery : public ::testing::Test {
           for (std::uint64_t changes = 1 + rng.below(4); changes-- > 0 && !broken.empty();) {
             const std::size_t at = rng.below(broken.size());
             switch (rng.below(3)) {
-              case 0: broken[at] = static_cast<char>(rng.below(256)); break;
-              case 1: broken.erase(at, 1 + rng.below(5)); break;
-              default: broken.insert(at, broken.substr(at, 1 + rng.below(8)));
+              case 0:
+                broken[at] = static_cast<char>(rng.below(256));
+                break;
+              case 1:
+                broken.erase(at, 1 + rng.below(5));
+                break;
+              default:
+                broken.insert(at, broken.substr(at, 1 + rng.below(8)));
             }
           }
           texts.push_back(broken);
@@ -373,14 +393,16 @@ class Battery : public ::testing::Test {
       const std::size_t last = line.rfind(' ');
       pinned[line.substr(0, last)] = line.substr(last + 1);
     }
-    const bool kept = std::ranges::any_of(pinned, [&](const auto& line) { return line.first.starts_with(genre().facts().name + " "); });
+    const bool kept = std::ranges::any_of(
+        pinned, [&](const auto& line) { return line.first.starts_with(genre().facts().name + " "); });
     for (const BenchTask& task : genre().bench()) {
       const std::string what = cat(genre().facts().name, " ", task.name);
       if (!kept) {  // a genre that is not in the program, as the toy
         EXPECT_EQ(task.run(), task.run()) << what;
         continue;
       }
-      EXPECT_EQ(pinned[what], std::to_string(task.run())) << what << " (bench/signature.txt is made by: nazo bench --signature)";
+      EXPECT_EQ(pinned[what], std::to_string(task.run()))
+          << what << " (bench/signature.txt is made by: nazo bench --signature)";
     }
   }
 
@@ -397,23 +419,21 @@ class Battery : public ::testing::Test {
 }  // namespace nazo::contract
 
 /// Optional third argument: options that make generated puzzles small: {{"columns", "5"}}.
-#define NAZO_CONTRACT_BATTERY(NAME, GENRE, ...)                                              \
-  class NAME##Contract : public ::nazo::contract::Battery {                                  \
-   protected:                                                                                \
-    const ::nazo::Genre& genre() const override { return GENRE; }                            \
-    ::nazo::contract::Given small() const override {                    \
-      return ::nazo::contract::Given(__VA_ARGS__);                                           \
-    }                                                                                        \
-  };                                                                                         \
-  TEST_F(NAME##Contract, FactsAreComplete) { facts_are_complete(); }                         \
-  TEST_F(NAME##Contract, EveryFormatRoundTrips) { every_format_round_trips(); }              \
-  TEST_F(NAME##Contract, ExamplesAreSolvedAndChecked) { examples_are_solved_and_checked(); } \
-  TEST_F(NAME##Contract, CodesAreDeclared) { codes_are_declared(); }                         \
-  TEST_F(NAME##Contract, FeaturesAreDeclared) { features_are_declared(); }                   \
-  TEST_F(NAME##Contract, GeneratedPuzzlesHold) { generated_puzzles_hold(); }                 \
-  TEST_F(NAME##Contract, SameSeedSameBytes) { same_seed_same_bytes(); }                      \
-  TEST_F(NAME##Contract, AlteredSolutionsAreRefused) { altered_solutions_are_refused(); }    \
-  TEST_F(NAME##Contract, PlayAgreesWithSolve) { play_agrees_with_solve(); }                  \
-  TEST_F(NAME##Contract, TinyBudgetsEndUnknown) { tiny_budgets_end_unknown(); }              \
-  TEST_F(NAME##Contract, HostileTextNeverCrashes) { hostile_text_never_crashes(); }          \
+#define NAZO_CONTRACT_BATTERY(NAME, GENRE, ...)                                                     \
+  class NAME##Contract : public ::nazo::contract::Battery {                                         \
+   protected:                                                                                       \
+    const ::nazo::Genre& genre() const override { return GENRE; }                                   \
+    ::nazo::contract::Given small() const override { return ::nazo::contract::Given(__VA_ARGS__); } \
+  };                                                                                                \
+  TEST_F(NAME##Contract, FactsAreComplete) { facts_are_complete(); }                                \
+  TEST_F(NAME##Contract, EveryFormatRoundTrips) { every_format_round_trips(); }                     \
+  TEST_F(NAME##Contract, ExamplesAreSolvedAndChecked) { examples_are_solved_and_checked(); }        \
+  TEST_F(NAME##Contract, CodesAreDeclared) { codes_are_declared(); }                                \
+  TEST_F(NAME##Contract, FeaturesAreDeclared) { features_are_declared(); }                          \
+  TEST_F(NAME##Contract, GeneratedPuzzlesHold) { generated_puzzles_hold(); }                        \
+  TEST_F(NAME##Contract, SameSeedSameBytes) { same_seed_same_bytes(); }                             \
+  TEST_F(NAME##Contract, AlteredSolutionsAreRefused) { altered_solutions_are_refused(); }           \
+  TEST_F(NAME##Contract, PlayAgreesWithSolve) { play_agrees_with_solve(); }                         \
+  TEST_F(NAME##Contract, TinyBudgetsEndUnknown) { tiny_budgets_end_unknown(); }                     \
+  TEST_F(NAME##Contract, HostileTextNeverCrashes) { hostile_text_never_crashes(); }                 \
   TEST_F(NAME##Contract, BenchCountsArePinned) { bench_counts_are_pinned(); }

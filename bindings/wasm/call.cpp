@@ -125,7 +125,8 @@ Result<Value> generate(Asked& asked) {
   const auto index = number_of<std::uint64_t>(asked.words.take());
   if (!seed || !index) return fail("expected a seed and an index");
   NAZO_TRY(context, context_of(asked.words.take()));
-  NAZO_TRY(batch, asked.genre.generate({.options = asked.options, .keep = nullptr, .seed = *seed, .index = *index}, context));
+  NAZO_TRY(batch,
+           asked.genre.generate({.options = asked.options, .keep = nullptr, .seed = *seed, .index = *index}, context));
   return values_of(batch.candidates);
 }
 
@@ -174,9 +175,9 @@ Result<Value> draw(Asked& asked) {
 using Answer = Result<Value> (*)(Asked&);
 const std::map<std::string_view, Answer>& answers() {
   static const std::map<std::string_view, Answer> table{
-      {"parse", parse}, {"print", print},       {"canonical", canonical}, {"picture", picture}, {"solve", solve},
-      {"verify", verify}, {"check", check},     {"analyze", analyze},     {"generate", generate}, {"start", start},
-      {"look", look},   {"play", play},         {"hint", hint},           {"replay", replay},   {"draw", draw},
+      {"parse", parse},   {"print", print}, {"canonical", canonical}, {"picture", picture},   {"solve", solve},
+      {"verify", verify}, {"check", check}, {"analyze", analyze},     {"generate", generate}, {"start", start},
+      {"look", look},     {"play", play},   {"hint", hint},           {"replay", replay},     {"draw", draw},
   };
   return table;
 }
@@ -203,7 +204,8 @@ Result<Value> answer(Catalog genres, const std::vector<std::string_view>& words)
 
 std::string call(Catalog genres, const std::vector<std::string_view>& words) {
   const auto value = answer(genres, words);
-  return value ? Value::object().set("value", *value).json() : Value::object().set("error", value_of(value.error())).json();
+  return value ? Value::object().set("value", *value).json()
+               : Value::object().set("error", value_of(value.error())).json();
 }
 
 }  // namespace nazo::wasm

@@ -1,4 +1,5 @@
-// The module's two functions. A call's words lie one after another in memory, each behind its length (32 bits, little-endian); so does the answer.
+// The module's two functions. A call's words lie one after another in memory, each behind its length (32 bits,
+// little-endian); so does the answer.
 //
 //   at = nazo_reserve(bytes)      room for the words
 //   at = nazo_call(bytes)         the answer's place: its length, then its JSON; it stays until the next call

@@ -5,7 +5,10 @@
 namespace nazo {
 
 Meter::Meter(const Budget& budget, std::uint64_t check_every)
-    : budget_(budget), start_(Clock::now()), check_every_(check_every), next_check_(std::min(check_every, budget.nodes)) {}
+    : budget_(budget),
+      start_(Clock::now()),
+      check_every_(check_every),
+      next_check_(std::min(check_every, budget.nodes)) {}
 
 double Meter::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 

@@ -7,7 +7,9 @@ namespace {
 /// What makes a spreadsheet look twice at the beginning of a cell.
 constexpr std::string_view marked = "=+-@\t\r'";
 
-bool begins_marked(std::string_view text) { return !text.empty() && marked.find(text.front()) != std::string_view::npos; }
+bool begins_marked(std::string_view text) {
+  return !text.empty() && marked.find(text.front()) != std::string_view::npos;
+}
 
 class CsvReader {
  public:
@@ -41,7 +43,8 @@ class CsvReader {
     } else {
       while (!cell_ends()) cell.text += text_[at_++];
     }
-    if (cell.text.size() > 1 && cell.text.front() == '\'' && begins_marked(std::string_view(cell.text).substr(1))) cell.text.erase(0, 1);
+    if (cell.text.size() > 1 && cell.text.front() == '\'' && begins_marked(std::string_view(cell.text).substr(1)))
+      cell.text.erase(0, 1);
     return cell;
   }
 
@@ -72,7 +75,8 @@ bool is_blank(const CsvRow& row) { return row.cells.size() == 1 && !row.cells[0]
 std::string csv_cell(std::string_view text) {
   std::string cell = begins_marked(text) ? "'" : "";
   cell += text;
-  const bool plain = !cell.empty() && cell.find_first_of("\",\r\n") == std::string::npos && cell.front() != ' ' && cell.back() != ' ';
+  const bool plain =
+      !cell.empty() && cell.find_first_of("\",\r\n") == std::string::npos && cell.front() != ' ' && cell.back() != ' ';
   if (plain) return cell;
   std::string out = "\"";
   for (const char c : cell) {

@@ -1,7 +1,8 @@
 // CSV (RFC 4180, UTF-8): cells and rows, both ways without loss.
 //
-// A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a carriage return) is written with an
-// apostrophe before it, as spreadsheets themselves mark a text, and read back without. So is one that begins with an apostrophe.
+// A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a carriage return) is written
+// with an apostrophe before it, as spreadsheets themselves mark a text, and read back without. So is one that begins
+// with an apostrophe.
 #pragma once
 
 #include <string>

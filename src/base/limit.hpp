@@ -10,11 +10,16 @@ enum class Limit { none, time, nodes, memory, stopped };
 
 [[nodiscard]] constexpr std::string_view name(Limit limit) {
   switch (limit) {
-    case Limit::none: return "none";
-    case Limit::time: return "time";
-    case Limit::nodes: return "nodes";
-    case Limit::memory: return "memory";
-    case Limit::stopped: return "stopped";
+    case Limit::none:
+      return "none";
+    case Limit::time:
+      return "time";
+    case Limit::nodes:
+      return "nodes";
+    case Limit::memory:
+      return "memory";
+    case Limit::stopped:
+      return "stopped";
   }
   return "none";
 }

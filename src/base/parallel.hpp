@@ -24,10 +24,10 @@ namespace nazo {
 
 inline constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 
-/// Takes items from `next` until it gives none, makes something of each on `threads` threads, and hands both to `take` in
-/// the order they came. Stops early when `take` returns false; items already begun are finished and thrown away. At most
-/// `4 · threads` items are held at a time, so that a source without end needs little memory. `next` is called by one
-/// thread at a time, and may wait for what it reads without holding up what is finished.
+/// Takes items from `next` until it gives none, makes something of each on `threads` threads, and hands both to `take`
+/// in the order they came. Stops early when `take` returns false; items already begun are finished and thrown away. At
+/// most `4 · threads` items are held at a time, so that a source without end needs little memory. `next` is called by
+/// one thread at a time, and may wait for what it reads without holding up what is finished.
 template <class Item, class Made>
 void ordered_pipe(unsigned threads, const std::function<std::optional<Item>()>& next,
                   const std::function<Made(const Item&)>& make, const std::function<bool(Item, Made)>& take) {
@@ -138,9 +138,9 @@ class Thrown {
 };
 #endif
 
-/// Calls body(worker, i) once for every i = 0 … count−1, in any order, on `threads` threads; `worker` (0 … threads−1) names
-/// the thread, so that it can have room of its own. A worker meets its indices in ascending order. What a body throws ends
-/// the work and is thrown here.
+/// Calls body(worker, i) once for every i = 0 … count−1, in any order, on `threads` threads; `worker` (0 … threads−1)
+/// names the thread, so that it can have room of its own. A worker meets its indices in ascending order. What a body
+/// throws ends the work and is thrown here.
 template <class Body>
 void parallel_for(std::uint64_t count, unsigned threads, Body&& body) {
 #ifndef NAZO_NO_THREADS
@@ -175,8 +175,8 @@ class Crew {
   Crew& operator=(const Crew&) = delete;
 
   [[nodiscard]] unsigned size() const { return size_; }
-  /// Calls body(worker) once for every worker 0 … size()−1, each on its own thread (0 is the caller's), and returns when
-  /// all have ended. What a body throws is thrown here when all have ended. One run at a time.
+  /// Calls body(worker) once for every worker 0 … size()−1, each on its own thread (0 is the caller's), and returns
+  /// when all have ended. What a body throws is thrown here when all have ended. One run at a time.
   void run(const std::function<void(unsigned)>& body);
   /// As parallel_for, with these threads.
   template <class Body>
@@ -238,8 +238,8 @@ class Locked {
   Mutex& mutex_;
 };
 
-/// Lets a thread that holds a Mutex wait until another one has changed something. Where there are no threads nothing can
-/// change while one waits, so waiting returns at once.
+/// Lets a thread that holds a Mutex wait until another one has changed something. Where there are no threads nothing
+/// can change while one waits, so waiting returns at once.
 class Signal {
  public:
 #ifndef NAZO_NO_THREADS

@@ -30,7 +30,8 @@ std::string progress_line(const ProgressReport& report, double seconds) {
   if (report.done != 0 && seconds > 0) {
     const double rate = done / seconds;
     line += cat(" ", rate < 100 ? text_of(rate, 1) : grouped(static_cast<std::uint64_t>(rate)), "/s");
-    if (report.total > report.done) line += cat(", ", duration(static_cast<double>(report.total - report.done) / rate), " left");
+    if (report.total > report.done)
+      line += cat(", ", duration(static_cast<double>(report.total - report.done) / rate), " left");
   }
   if (!report.note.empty()) line += cat(" · ", report.note);
   return line;

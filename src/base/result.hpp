@@ -33,7 +33,9 @@ template <class T>
 using Result = std::expected<T, Error>;
 
 /// An error with no place; a caller that knows the place adds it.
-[[nodiscard]] inline std::unexpected<Error> fail(std::string message) { return std::unexpected(Error{std::move(message)}); }
+[[nodiscard]] inline std::unexpected<Error> fail(std::string message) {
+  return std::unexpected(Error{std::move(message)});
+}
 
 /// A limit ran out before there was an answer.
 [[nodiscard]] std::unexpected<Error> fail_limit(Limit limit);
@@ -46,13 +48,13 @@ using Result = std::expected<T, Error>;
 }  // namespace nazo
 
 /// Evaluates a Result; on error returns that error from the enclosing function, else binds `name` to the value.
-#define NAZO_TRY(name, expression)                                                      \
-  auto name##_or_error = (expression);                                                  \
-  if (!name##_or_error) return std::unexpected(std::move(name##_or_error).error());     \
+#define NAZO_TRY(name, expression)                                                  \
+  auto name##_or_error = (expression);                                              \
+  if (!name##_or_error) return std::unexpected(std::move(name##_or_error).error()); \
   [[maybe_unused]] auto& name = *name##_or_error
 
 /// The same for a Result<void>.
-#define NAZO_CHECK(expression)                                                          \
-  do {                                                                                  \
+#define NAZO_CHECK(expression)                                                                     \
+  do {                                                                                             \
     if (auto checked = (expression); !checked) return std::unexpected(std::move(checked).error()); \
   } while (false)

@@ -13,7 +13,8 @@
 namespace nazo {
 
 /// Philox-4x32-10, a counter-based generator (Salmon et al. 2011): a keyed bijection of a 128-bit counter.
-[[nodiscard]] std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
+[[nodiscard]] std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
+                                                  std::array<std::uint32_t, 2> key);
 
 /// SplitMix64's finaliser: a fast bijective mixer of 64 bits.
 [[nodiscard]] constexpr std::uint64_t mix64(std::uint64_t x) {

@@ -128,7 +128,8 @@ std::string text_of(double value, int digits) {
 
 std::string grouped(std::uint64_t value) {
   std::string out = std::to_string(value);
-  for (auto i = static_cast<std::ptrdiff_t>(out.size()) - 3; i > 0; i -= 3) out.insert(static_cast<std::size_t>(i), ",");
+  for (auto i = static_cast<std::ptrdiff_t>(out.size()) - 3; i > 0; i -= 3)
+    out.insert(static_cast<std::size_t>(i), ",");
   return out;
 }
 
@@ -140,8 +141,8 @@ bool is_control(char c) {
   return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f;
 }
 
-/// Characters of several bytes that steer a terminal: C1 controls (U+0080 to U+009F) and those that turn the direction of
-/// writing (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
+/// Characters of several bytes that steer a terminal: C1 controls (U+0080 to U+009F) and those that turn the direction
+/// of writing (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
 bool steers(std::string_view character) {
   if (character.size() == 2) return character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
   if (character.size() != 3 || character[0] != '\xE2') return false;
@@ -212,11 +213,21 @@ std::string xml_escape(std::string_view text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&apos;"; break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&apos;";
+        break;
       default:
         if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') out += c;
     }

@@ -12,11 +12,7 @@ namespace nazo {
 
 Catalog catalog() {
   static const std::vector<const Genre*> genres{
-      &shisen_genre(),
-      &nonogram_genre(),
-      &superpuzz_genre(),
-      &sokoban_genre(),
-      &tsume_genre(),
+      &shisen_genre(), &nonogram_genre(), &superpuzz_genre(), &sokoban_genre(), &tsume_genre(),
   };
   return genres;
 }

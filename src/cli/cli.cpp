@@ -92,7 +92,9 @@ Result<void> parse(Invocation& call, std::vector<std::string> words) {
     app.parse(std::move(words));
   } catch (const CLI::ExtrasError&) {
     for (const std::string& extra : app.remaining())
-      if (extra.starts_with('-')) return fail(cat("nazo ", call.verb.name, " has no option ", extra, did_you_mean(extra, known), " (nazo ", call.verb.name, " --help)"));
+      if (extra.starts_with('-'))
+        return fail(cat("nazo ", call.verb.name, " has no option ", extra, did_you_mean(extra, known), " (nazo ",
+                        call.verb.name, " --help)"));
     return fail("too many words");
   } catch (const CLI::ParseError& error) {
     return fail(cat(error.what(), " (nazo ", call.verb.name, " --help)"));
@@ -154,7 +156,8 @@ int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genr
   }
   Invocation call{.verb = *verb, .streams = streams, .genres = genres};
   if (auto parsed = parse(call, words); !parsed) return call.complain(parsed.error());
-  if (const std::string colour = call.value("color"); colour == "always" || colour == "never") call.streams.colour = colour == "always";
+  if (const std::string colour = call.value("color"); colour == "always" || colour == "never")
+    call.streams.colour = colour == "always";
   return verb->run(call);
 }
 

@@ -23,8 +23,8 @@ struct Streams {
 /// Set by the interrupt signal; long work looks at it and ends in good order.
 extern std::atomic<bool> interrupted;
 
-/// Runs `nazo ARGS…`. Exit codes: 0 yes/solved/valid, 1 no/unsolvable/invalid, 2 bad input or usage, 3 a limit ran out (memory
-/// too), 4 the output could not be written or nazo itself failed. Nothing is thrown.
+/// Runs `nazo ARGS…`. Exit codes: 0 yes/solved/valid, 1 no/unsolvable/invalid, 2 bad input or usage, 3 a limit ran out
+/// (memory too), 4 the output could not be written or nazo itself failed. Nothing is thrown.
 [[nodiscard]] int run(const std::vector<std::string>& args, Streams streams, Catalog genres);
 
 }  // namespace nazo::cli

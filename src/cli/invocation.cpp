@@ -24,7 +24,9 @@ std::string Invocation::value(const std::string& name) const {
   return fact == verb.options.end() ? "" : fact->fallback;
 }
 
-std::int64_t Invocation::integer(const std::string& name) const { return number_of<std::int64_t>(value(name)).value_or(0); }
+std::int64_t Invocation::integer(const std::string& name) const {
+  return number_of<std::int64_t>(value(name)).value_or(0);
+}
 
 int Invocation::complain(const Error& error) const {
   streams.err << "nazo: " << printable(error.text()) << "\n";
@@ -42,7 +44,8 @@ std::string Invocation::take_genre() {
 
 std::map<std::string, std::string> Invocation::genre_values() const {
   std::map<std::string, std::string> rest = values;
-  std::erase_if(rest, [&](const auto& entry) { return std::ranges::count(verb.options, entry.first, &OptionFact::name) != 0; });
+  std::erase_if(
+      rest, [&](const auto& entry) { return std::ranges::count(verb.options, entry.first, &OptionFact::name) != 0; });
   return rest;
 }
 
@@ -64,7 +67,8 @@ Result<std::uint64_t> bytes_of(std::string_view text) {
     }
   }
   const auto number = real_of(digits);
-  if (!number || *number < 0 || *number * static_cast<double>(unit) > 1e18) return fail(cat("--memory takes bytes such as 500M or 2G, not ", in_quotes(text)));
+  if (!number || *number < 0 || *number * static_cast<double>(unit) > 1e18)
+    return fail(cat("--memory takes bytes such as 500M or 2G, not ", in_quotes(text)));
   return static_cast<std::uint64_t>(*number * static_cast<double>(unit));
 }
 

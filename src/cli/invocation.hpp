@@ -59,8 +59,8 @@ struct Input {
 /// The whole text of a file, "-" for standard input.
 [[nodiscard]] Result<std::string> read_text(Invocation& call, const std::string& file);
 
-/// Writes to --output, or to standard output. Returns the exit code: 2 for a file that cannot be opened, 4 for one that takes
-/// no more.
+/// Writes to --output, or to standard output. Returns the exit code: 2 for a file that cannot be opened, 4 for one that
+/// takes no more.
 int write_output(const Invocation& call, const std::string& bytes);
 
 /// What a verb has to say of one puzzle.

@@ -17,8 +17,8 @@ void on_interrupt(int) {
   if (nazo::cli::interrupted.exchange(true)) _exit(130);
 }
 
-/// Standard streams that were closed for us would be taken by the next file that is opened, and what is printed would go
-/// there. Their places are filled: reading finds nothing, writing fails, and errors go nowhere.
+/// Standard streams that were closed for us would be taken by the next file that is opened, and what is printed would
+/// go there. Their places are filled: reading finds nothing, writing fails, and errors go nowhere.
 void fill_closed_streams() {
   const auto fill = [](int stream, const char* path, int way) {
     if (fcntl(stream, F_GETFD) != -1) return;
@@ -48,6 +48,11 @@ int main(int argc, char** argv) {
   const bool terminal_out = isatty(STDOUT_FILENO) == 1;
   const bool colour = terminal_out && std::getenv("NO_COLOR") == nullptr;
   return nazo::cli::run({argv + 1, argv + argc},
-                        {.in = std::cin, .out = std::cout, .err = std::cerr, .colour = colour, .terminal_in = isatty(STDIN_FILENO) == 1, .terminal_out = terminal_out},
+                        {.in = std::cin,
+                         .out = std::cout,
+                         .err = std::cerr,
+                         .colour = colour,
+                         .terminal_in = isatty(STDIN_FILENO) == 1,
+                         .terminal_out = terminal_out},
                         nazo::catalog());
 }

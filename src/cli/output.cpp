@@ -19,7 +19,8 @@ std::string Paint::reversed(std::string_view text) const {
   return colour_ ? cat("\033[7m", safe, "\033[0m") : safe;
 }
 
-std::string table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows, const Paint& paint) {
+std::string table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows,
+                  const Paint& paint) {
   std::string out;
   bool heading = true;
   for (const std::string& line : table_lines(head, rows)) {
@@ -71,7 +72,9 @@ std::string shown(const Value& value) {
   if (const auto* n = value.integer()) return *n < 0 ? std::to_string(*n) : grouped(static_cast<std::uint64_t>(*n));
   if (const auto* s = value.string()) return *s;
   if (const auto* items = value.items()) {
-    const bool short_list = items->size() <= 8 && std::ranges::none_of(*items, [](const Value& item) { return item.items() != nullptr || item.fields() != nullptr; });
+    const bool short_list = items->size() <= 8 && std::ranges::none_of(*items, [](const Value& item) {
+                              return item.items() != nullptr || item.fields() != nullptr;
+                            });
     if (!short_list) return cat("[", items->size(), " values]");
     std::string list;
     for (const Value& item : *items) list += cat(list.empty() ? "" : ", ", shown(item));

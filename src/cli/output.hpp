@@ -10,7 +10,8 @@
 
 namespace nazo::cli {
 
-/// Terminal styles; without colour everything is plain. What is painted may be anyone's text: nothing in it steers the terminal.
+/// Terminal styles; without colour everything is plain. What is painted may be anyone's text: nothing in it steers the
+/// terminal.
 class Paint {
  public:
   explicit Paint(bool colour) : colour_(colour) {}
@@ -27,7 +28,8 @@ class Paint {
 };
 
 /// A table of texts, columns aligned; a column whose cells all look like numbers is set right.
-[[nodiscard]] std::string table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows, const Paint& paint);
+[[nodiscard]] std::string table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows,
+                                const Paint& paint);
 
 /// A board; the cell under the cursor is reversed, marked cells are underlined by reversal of their style.
 struct Cursor {

@@ -7,7 +7,8 @@
 
 namespace nazo::cli {
 
-Result<PlaySession> PlaySession::begin(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& limits) {
+Result<PlaySession> PlaySession::begin(const Genre& genre, const Puzzle& puzzle, const Options& options,
+                                       const Context& limits) {
   PlaySession session(genre, puzzle, options, limits);
   NAZO_TRY(start, genre.start(puzzle, options, limits));
   session.positions_.push_back(start);

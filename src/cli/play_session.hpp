@@ -1,4 +1,5 @@
-// A game in play: the position, its history, hints. Knows no terminal, so that it can be tested and used by any front end.
+// A game in play: the position, its history, hints. Knows no terminal, so that it can be tested and used by any front
+// end.
 #pragma once
 
 #include <optional>
@@ -11,7 +12,8 @@ namespace nazo::cli {
 
 class PlaySession {
  public:
-  static Result<PlaySession> begin(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& limits);
+  static Result<PlaySession> begin(const Genre& genre, const Puzzle& puzzle, const Options& options,
+                                   const Context& limits);
 
   [[nodiscard]] const std::string& position() const { return positions_[at_]; }
   [[nodiscard]] std::size_t moves_made() const { return at_; }
@@ -26,8 +28,8 @@ class PlaySession {
 
   /// Asks again in the same position: each time a little more is given away.
   Result<Hint> hint();
-  /// Goes back to the last position from which the puzzle can still be solved. Gives the number of the move that spoiled it
-  /// (0 if the present position is still solvable), or an error if that could not be found out.
+  /// Goes back to the last position from which the puzzle can still be solved. Gives the number of the move that
+  /// spoiled it (0 if the present position is still solvable), or an error if that could not be found out.
   Result<std::size_t> back_to_solvable();
   /// The moves of a solution of the present position or, if it has none, of the start (then restarts first).
   Result<std::vector<std::string>> give_up();

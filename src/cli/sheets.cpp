@@ -33,7 +33,8 @@ Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder&
   NAZO_TRY(pages, sheet_pages(puzzles, style));
   if (order.booklet && pdf) {
     NAZO_TRY(empty, sheet_pages({}, {.height = style.height}));
-    for (std::size_t i = pages.size(); i > 0; --i) pages.insert(pages.begin() + static_cast<std::ptrdiff_t>(i), empty.front());
+    for (std::size_t i = pages.size(); i > 0; --i)
+      pages.insert(pages.begin() + static_cast<std::ptrdiff_t>(i), empty.front());
   }
   if (!solutions.empty()) {
     SheetStyle last = style;

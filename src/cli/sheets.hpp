@@ -9,7 +9,9 @@
 
 namespace nazo::cli {
 
-[[nodiscard]] inline bool is_sheet_format(std::string_view format) { return format == "svg" || format == "png" || format == "pdf"; }
+[[nodiscard]] inline bool is_sheet_format(std::string_view format) {
+  return format == "svg" || format == "png" || format == "pdf";
+}
 
 /// Does the genre write this format itself?
 [[nodiscard]] bool writes_format(const Genre& genre, std::string_view format);
@@ -17,12 +19,14 @@ namespace nazo::cli {
 struct SheetOrder {
   std::string format;   ///< svg, png or pdf
   bool solved = false;  ///< solutions too; in a pdf on pages of their own at the end
-  bool booklet = false; ///< pdf: puzzles on odd pages only, so that paper printed on both sides shows none of the solutions
+  bool booklet =
+      false;  ///< pdf: puzzles on odd pages only, so that paper printed on both sides shows none of the solutions
   int columns = 0;
   std::string heading{};
 };
 
 /// The bytes of the picture or document. With `solved`, items must carry their solutions.
-[[nodiscard]] Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order, const Context& context);
+[[nodiscard]] Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order,
+                                             const Context& context);
 
 }  // namespace nazo::cli

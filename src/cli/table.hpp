@@ -1,4 +1,5 @@
-// The one table of verbs and options. Help, the man page, docs/CLI.md, shell completion and the parser are made from it.
+// The one table of verbs and options. Help, the man page, docs/CLI.md, shell completion and the parser are made from
+// it.
 #pragma once
 
 #include <string>
@@ -19,9 +20,9 @@ struct Sample {
 
 struct Verb {
   std::string name;
-  std::string summary;   ///< one line
-  std::string operands;  ///< "[GENRE] [FILE…|-]"
-  std::string about;     ///< a paragraph or two
+  std::string summary;              ///< one line
+  std::string operands;             ///< "[GENRE] [FILE…|-]"
+  std::string about;                ///< a paragraph or two
   std::vector<std::string> json{};  ///< the fixed fields of its JSON lines
   std::vector<OptionFact> options{};
   std::vector<Sample> samples{};

@@ -55,11 +55,16 @@ std::string Terminal::key() {
     const int second = byte(30);
     if (second != '[' && second != 'O') return "escape";
     switch (byte(30)) {
-      case 'A': return "up";
-      case 'B': return "down";
-      case 'C': return "right";
-      case 'D': return "left";
-      default: return "escape";
+      case 'A':
+        return "up";
+      case 'B':
+        return "down";
+      case 'C':
+        return "right";
+      case 'D':
+        return "left";
+      default:
+        return "escape";
     }
   }
   std::string text(1, static_cast<char>(first));

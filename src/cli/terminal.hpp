@@ -14,7 +14,8 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// Waits for a key: "up", "down", "left", "right", "enter", "escape", "backspace", a character (UTF-8), or "" at the end.
+  /// Waits for a key: "up", "down", "left", "right", "enter", "escape", "backspace", a character (UTF-8), or "" at the
+  /// end.
   [[nodiscard]] std::string key();
   /// Replaces the screen by this text.
   void show(const std::string& text);

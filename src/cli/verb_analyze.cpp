@@ -18,7 +18,8 @@ int run_analyze(Invocation& call) {
   return answer_all(call, *context, [&](const Item& item, const Context& limits, bool) -> Answer {
     for (const std::string& feature : wanted)
       if (!std::ranges::count(item.genre->facts().features, feature, &FeatureFact::name))
-        return {.error = Error{cat(item.genre->facts().name, " has no feature ", in_quotes(feature), " (nazo genres ", item.genre->facts().name, ")")}};
+        return {.error = Error{cat(item.genre->facts().name, " has no feature ", in_quotes(feature), " (nazo genres ",
+                                   item.genre->facts().name, ")")}};
     auto analysis = item.genre->analyze(item.puzzle, wanted, item.options, limits);
     if (!analysis) return {.error = analysis.error()};
     Value features = Value::object();
@@ -29,10 +30,12 @@ int run_analyze(Invocation& call) {
     answer.json.set("exact", analysis->exact).set("features", features);
     if (analysis->limit != Limit::none) answer.json.set("limit", name(analysis->limit));
     answer.text = paint.strong(item.id) + (analysis->exact ? "" : paint.warning("  not exact")) +
-                  (analysis->limit != Limit::none ? paint.warning(cat("  ", name(analysis->limit), " ran out")) : "") + "\n";
+                  (analysis->limit != Limit::none ? paint.warning(cat("  ", name(analysis->limit), " ran out")) : "") +
+                  "\n";
     std::size_t width = 0;
     for (const auto& [feature, value] : *features.fields()) width = std::max(width, feature.size());
-    for (const auto& [feature, value] : *features.fields()) answer.text += cat("  ", padded(feature, width), "  ", shown(value), "\n");
+    for (const auto& [feature, value] : *features.fields())
+      answer.text += cat("  ", padded(feature, width), "  ", shown(value), "\n");
     return answer;
   });
 }

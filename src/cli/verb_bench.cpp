@@ -16,7 +16,8 @@ double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC
 
 int run_bench(Invocation& call) {
   const std::string only = call.take_genre();
-  if (!only.empty() && find_genre(call.genres, only) == nullptr) return call.complain(cat("no genre ", in_quotes(only)));
+  if (!only.empty() && find_genre(call.genres, only) == nullptr)
+    return call.complain(cat("no genre ", in_quotes(only)));
   if (!call.operands.empty()) return call.complain(cat("no genre ", in_quotes(call.operands.front())));
   std::vector<std::vector<std::string>> rows;
   std::string counts;
@@ -29,9 +30,18 @@ int run_bench(Invocation& call) {
       const double rate = seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
       counts += cat(genre->facts().name, " ", task.name, " ", nodes, "\n");
       if (call.json()) {
-        call.streams.out << Value::object().set("genre", genre->facts().name).set("task", task.name).set("nodes", nodes).set("seconds", seconds).set("rate", rate).json() << "\n" << std::flush;
+        call.streams.out << Value::object()
+                                .set("genre", genre->facts().name)
+                                .set("task", task.name)
+                                .set("nodes", nodes)
+                                .set("seconds", seconds)
+                                .set("rate", rate)
+                                .json()
+                         << "\n"
+                         << std::flush;
       }
-      rows.push_back({genre->facts().name, task.name, grouped(nodes), text_of(seconds, 3), grouped(static_cast<std::uint64_t>(rate))});
+      rows.push_back({genre->facts().name, task.name, grouped(nodes), text_of(seconds, 3),
+                      grouped(static_cast<std::uint64_t>(rate))});
     }
   }
   if (call.json()) return yes;
@@ -40,7 +50,8 @@ int run_bench(Invocation& call) {
     return yes;
   }
   const Key128 signature = hash_text(counts);
-  call.streams.out << table({"genre", "task", "nodes", "CPU s", "nodes/s"}, rows, Paint(call.streams.colour)) << "signature " << signature.low << "\n";
+  call.streams.out << table({"genre", "task", "nodes", "CPU s", "nodes/s"}, rows, Paint(call.streams.colour))
+                   << "signature " << signature.low << "\n";
   return yes;
 }
 

@@ -22,9 +22,12 @@ int run_check(Invocation& call) {
   }
   const Paint paint(call.streams.colour);
   return answer_all(call, *context, [&](const Item& item, const Context& limits, bool) -> Answer {
-    if (with_solution && solution.empty() && item.puzzle.solution.empty()) return {.error = Error{"no solution came with this puzzle: give one with --solution TEXT"}};
-    const auto report = with_solution ? item.genre->verify(item.puzzle, solution.empty() ? item.puzzle.solution : solution, item.options, limits)
-                                      : item.genre->check(item.puzzle, item.options, limits);
+    if (with_solution && solution.empty() && item.puzzle.solution.empty())
+      return {.error = Error{"no solution came with this puzzle: give one with --solution TEXT"}};
+    const auto report =
+        with_solution
+            ? item.genre->verify(item.puzzle, solution.empty() ? item.puzzle.solution : solution, item.options, limits)
+            : item.genre->check(item.puzzle, item.options, limits);
     if (!report) return {.error = report.error()};
     const Judgement judgement = report->judgement();
     Answer answer;
@@ -32,12 +35,14 @@ int run_check(Invocation& call) {
     const Value json = value_of(*report);
     answer.json.set("valid", *json.find("valid")).set("findings", *json.find("findings"));
     if (judgement == Judgement::undecided) answer.json.set("limit", name(report->limit));
-    answer.text = cat(paint.strong(item.id), "  ",
-                      judgement == Judgement::invalid     ? paint.warning("not valid")
-                      : judgement == Judgement::undecided ? paint.warning(cat("undecided (", name(report->limit), " ran out)"))
-                                                          : paint.good(with_solution ? "right" : "valid"),
-                      "\n");
-    for (const Finding& finding : report->findings) answer.text += cat("  ", finding.code, ": ", printable(finding.message), "\n");
+    answer.text =
+        cat(paint.strong(item.id), "  ",
+            judgement == Judgement::invalid     ? paint.warning("not valid")
+            : judgement == Judgement::undecided ? paint.warning(cat("undecided (", name(report->limit), " ran out)"))
+                                                : paint.good(with_solution ? "right" : "valid"),
+            "\n");
+    for (const Finding& finding : report->findings)
+      answer.text += cat("  ", finding.code, ": ", printable(finding.message), "\n");
     return answer;
   });
 }

@@ -31,7 +31,8 @@ int add_solutions(Invocation& call, Input& input, const Context& context) {
 
 int run_convert(Invocation& call) {
   const std::string format = call.value("to");
-  if (format.empty()) return call.complain("convert needs --to FORMAT: svg, png, pdf, json or one of the genre's (nazo genres GENRE)");
+  if (format.empty())
+    return call.complain("convert needs --to FORMAT: svg, png, pdf, json or one of the genre's (nazo genres GENRE)");
   const auto context = call.context();
   if (!context) return call.complain(context.error());
   Input input = read_input(call);
@@ -40,7 +41,12 @@ int run_convert(Invocation& call) {
 
   std::string bytes;
   if (is_sheet_format(format)) {
-    auto sheet = make_sheet(input.items, {.format = format, .solved = call.has("solved"), .columns = static_cast<int>(call.integer("columns-per-page")), .heading = call.value("heading")}, *context);
+    auto sheet = make_sheet(input.items,
+                            {.format = format,
+                             .solved = call.has("solved"),
+                             .columns = static_cast<int>(call.integer("columns-per-page")),
+                             .heading = call.value("heading")},
+                            *context);
     if (!sheet) return call.complain(sheet.error());
     bytes = *sheet;
   } else {
@@ -49,7 +55,9 @@ int run_convert(Invocation& call) {
         bytes += json_line(item, Value::object()).json() + "\n";
         continue;
       }
-      if (!writes_format(*item.genre, format)) return call.complain(cat(item.genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ", item.genre->facts().name, ")"));
+      if (!writes_format(*item.genre, format))
+        return call.complain(cat(item.genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ",
+                                 item.genre->facts().name, ")"));
       auto printed = item.genre->print(item.puzzle, format, item.options, *context);
       if (!printed) return call.complain(cat(item.id, ": ", printed.error().text()));
       if (!bytes.empty() && printed->find('\n') + 1 < printed->size()) bytes += "\n";

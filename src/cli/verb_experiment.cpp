@@ -13,7 +13,8 @@ namespace nazo::cli {
 
 namespace {
 
-/// What makes a run another run: the experiment, its options but for how far it goes, its seed and limits, and its files.
+/// What makes a run another run: the experiment, its options but for how far it goes, its seed and limits, and its
+/// files.
 Result<Value> identity(Invocation& call, const Experiment& experiment, const Options& options) {
   Value values = Value::object();
   for (const OptionFact& option : experiment.options)
@@ -40,7 +41,9 @@ int run_experiment(Invocation& call) {
   if (call.operands.empty() || call.operands.front() == "list") {
     std::vector<std::vector<std::string>> rows;
     for (const Experiment& experiment : experiments()) {
-      if (call.json()) call.streams.out << Value::object().set("experiment", experiment.name).set("summary", experiment.summary).json() << "\n";
+      if (call.json())
+        call.streams.out << Value::object().set("experiment", experiment.name).set("summary", experiment.summary).json()
+                         << "\n";
       rows.push_back({experiment.name, experiment.summary});
     }
     if (!call.json()) call.streams.out << table({"experiment", ""}, rows, Paint(call.streams.colour));

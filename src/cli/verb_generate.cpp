@@ -24,7 +24,8 @@ Result<void> apply_preset(Invocation& call, const Genre& genre) {
   if (preset == presets.end()) {
     std::vector<std::string> names;
     for (const PresetFact& one : presets) names.push_back(one.name);
-    return fail(cat(genre.facts().name, " has no preset ", in_quotes(wanted), names.empty() ? "" : "; it has " + join(names, ", ")));
+    return fail(cat(genre.facts().name, " has no preset ", in_quotes(wanted),
+                    names.empty() ? "" : "; it has " + join(names, ", ")));
   }
   for (const auto& [name, value] : preset->options) call.values.emplace(name, value);
   return {};
@@ -33,14 +34,14 @@ Result<void> apply_preset(Invocation& call, const Genre& genre) {
 Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed) {
   const Puzzle& puzzle = kept.candidate.puzzle;
   Value json = Value::object()
-      .set("id", puzzle.title)
-      .set("genre", genre.facts().name)
-      .set("puzzle", puzzle.text)
-      .set("title", puzzle.title)
-      .set("solution", kept.candidate.solution.empty() ? Value() : Value(kept.candidate.solution))
-      .set("features", kept.candidate.features)
-      .set("seed", seed)
-      .set("index", kept.index);
+                   .set("id", puzzle.title)
+                   .set("genre", genre.facts().name)
+                   .set("puzzle", puzzle.text)
+                   .set("title", puzzle.title)
+                   .set("solution", kept.candidate.solution.empty() ? Value() : Value(kept.candidate.solution))
+                   .set("features", kept.candidate.features)
+                   .set("seed", seed)
+                   .set("index", kept.index);
   if (!puzzle.notes.fields()->empty()) json.set("notes", puzzle.notes);
   return json;
 }
@@ -49,18 +50,23 @@ Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed) {
 double sorting_value(const Kept& kept, const Genre& genre, const std::string& by) {
   const Value& features = kept.candidate.features;
   std::optional<double> value;
-  if (by == "difficulty") value = genre.prior(features).difficulty;
-  else if (by == "interest") value = genre.prior(features).interest;
-  else if (const Value* feature = features.find(by)) value = feature->number();
+  if (by == "difficulty")
+    value = genre.prior(features).difficulty;
+  else if (by == "interest")
+    value = genre.prior(features).interest;
+  else if (const Value* feature = features.find(by))
+    value = feature->number();
   return value && !std::isnan(*value) ? *value : std::numeric_limits<double>::infinity();
 }
 
 void summarise(const GenerateSummary& summary, std::uint64_t wanted, std::ostream& err) {
-  err << "kept " << summary.kept << " of " << grouped(summary.candidates) << " candidates from " << grouped(summary.items) << " items";
+  err << "kept " << summary.kept << " of " << grouped(summary.candidates) << " candidates from "
+      << grouped(summary.items) << " items";
   if (summary.limit != Limit::none) err << " before " << name(summary.limit) << " ran out";
   err << "\n";
   if (summary.rejected.empty() || summary.kept >= wanted) return;
-  for (const auto& [reason, count] : summary.rejected) err << "  " << padded(grouped(count), 12, true) << "  " << reason << "\n";
+  for (const auto& [reason, count] : summary.rejected)
+    err << "  " << padded(grouped(count), 12, true) << "  " << reason << "\n";
 }
 
 }  // namespace
@@ -68,7 +74,9 @@ void summarise(const GenerateSummary& summary, std::uint64_t wanted, std::ostrea
 int run_generate(Invocation& call) {
   const std::string name = call.take_genre();
   const Genre* genre = find_genre(call.genres, name);
-  if (genre == nullptr) return call.complain(name.empty() ? "which genre? nazo generate GENRE (nazo genres lists them)" : cat("no genre ", in_quotes(name)));
+  if (genre == nullptr)
+    return call.complain(name.empty() ? "which genre? nazo generate GENRE (nazo genres lists them)"
+                                      : cat("no genre ", in_quotes(name)));
   if (!call.operands.empty()) return call.complain(cat("generate takes no file: ", in_quotes(call.operands.front())));
   if (auto applied = apply_preset(call, *genre); !applied) return call.complain(applied.error());
   const auto context = call.context();
@@ -85,8 +93,10 @@ int run_generate(Invocation& call) {
   if (const std::string list = call.value("features"); !list.empty())
     for (const auto feature : split(list, ',')) order.features.emplace_back(trim(feature));
   const std::string sort = call.value("sort");
-  if (sort == "difficulty" || sort == "interest") order.features.emplace_back("all");
-  else if (!sort.empty()) order.features.push_back(sort);
+  if (sort == "difficulty" || sort == "interest")
+    order.features.emplace_back("all");
+  else if (!sort.empty())
+    order.features.push_back(sort);
   order.count = static_cast<std::uint64_t>(call.integer("count"));
   order.first_index = static_cast<std::uint64_t>(call.integer("first"));
   if (call.has("items")) order.most_items = static_cast<std::uint64_t>(call.integer("items"));
@@ -97,7 +107,9 @@ int run_generate(Invocation& call) {
   const bool sheet = is_sheet_format(format);
   const bool streaming = !call.has("output") && !sheet;
   const bool booklet = call.has("booklet");
-  if (!format.empty() && !sheet && !writes_format(*genre, format)) return call.complain(cat(genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ", genre->facts().name, ")"));
+  if (!format.empty() && !sheet && !writes_format(*genre, format))
+    return call.complain(
+        cat(genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ", genre->facts().name, ")"));
   std::string collected;
   std::vector<Item> items;
   std::optional<Error> error;
@@ -105,7 +117,8 @@ int run_generate(Invocation& call) {
   const auto give = [&](const Kept& kept) {
     std::string text;
     if (sheet) {
-      Item item{.id = kept.candidate.puzzle.title, .genre = genre, .options = *options, .puzzle = kept.candidate.puzzle};
+      Item item{
+          .id = kept.candidate.puzzle.title, .genre = genre, .options = *options, .puzzle = kept.candidate.puzzle};
       item.puzzle.solution = kept.candidate.solution;
       items.push_back(std::move(item));
     } else if (call.json()) {
@@ -113,19 +126,26 @@ int run_generate(Invocation& call) {
     } else {
       Puzzle puzzle = kept.candidate.puzzle;
       puzzle.solution = kept.candidate.solution;
-      auto printed = genre->print(puzzle, format.empty() ? genre->facts().formats.front().name : format, *options, order.context);
-      if (!printed) error = printed.error();
-      else text = *printed + (printed->ends_with('\n') ? "" : "\n");
+      auto printed =
+          genre->print(puzzle, format.empty() ? genre->facts().formats.front().name : format, *options, order.context);
+      if (!printed)
+        error = printed.error();
+      else
+        text = *printed + (printed->ends_with('\n') ? "" : "\n");
       if (!first && text.find('\n') + 1 < text.size()) text.insert(0, "\n");
     }
     first = false;
-    if (streaming) call.streams.out << text << std::flush;
-    else collected += text;
+    if (streaming)
+      call.streams.out << text << std::flush;
+    else
+      collected += text;
   };
   std::vector<Kept> waiting;
   const auto summary = generate_run(order, [&](const Kept& kept) {
-    if (sort.empty()) give(kept);
-    else waiting.push_back(kept);
+    if (sort.empty())
+      give(kept);
+    else
+      waiting.push_back(kept);
     return !error && call.streams.out;  // nobody reads on
   });
   if (!summary) return call.complain(summary.error());
@@ -136,7 +156,9 @@ int run_generate(Invocation& call) {
   }
   if (error) return call.complain(*error);
   if (sheet) {
-    auto made = make_sheet(items, {.format = format, .solved = booklet, .booklet = booklet, .heading = call.value("heading")}, order.context);
+    auto made =
+        make_sheet(items, {.format = format, .solved = booklet, .booklet = booklet, .heading = call.value("heading")},
+                   order.context);
     if (!made) return call.complain(made.error());
     collected = *made;
   }

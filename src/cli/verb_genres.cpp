@@ -11,20 +11,32 @@ namespace nazo::cli {
 namespace {
 
 Value json_of(const Facts& facts) {
-  Value formats = Value::array(), features = Value::array(), options = Value::array(), codes = Value::array(), presets = Value::array();
+  Value formats = Value::array(), features = Value::array(), options = Value::array(), codes = Value::array(),
+        presets = Value::array();
   for (const FormatFact& f : facts.formats) {
     Value extensions = Value::array();
     for (const std::string& extension : f.extensions) extensions.push(extension);
-    formats.push(Value::object().set("name", f.name).set("extensions", extensions).set("help", f.help).set("reads", f.reads).set("writes", f.writes));
+    formats.push(Value::object()
+                     .set("name", f.name)
+                     .set("extensions", extensions)
+                     .set("help", f.help)
+                     .set("reads", f.reads)
+                     .set("writes", f.writes));
   }
   for (const FeatureFact& f : facts.features) features.push(Value::object().set("name", f.name).set("help", f.help));
   for (const OptionFact& o : facts.options) {
     Value verbs = Value::array(), choices = Value::array();
     for (const std::string& verb : o.verbs) verbs.push(verb);
     for (const std::string& choice : o.choices) choices.push(choice);
-    options.push(Value::object().set("name", o.name).set("help", o.help).set("default", o.fallback).set("verbs", verbs).set("choices", choices));
+    options.push(Value::object()
+                     .set("name", o.name)
+                     .set("help", o.help)
+                     .set("default", o.fallback)
+                     .set("verbs", verbs)
+                     .set("choices", choices));
   }
-  for (const CodeFact& c : facts.codes) codes.push(Value::object().set("code", c.code).set("help", c.help).set("invalidates", c.invalidates));
+  for (const CodeFact& c : facts.codes)
+    codes.push(Value::object().set("code", c.code).set("help", c.help).set("invalidates", c.invalidates));
   for (const PresetFact& p : facts.presets) presets.push(Value::object().set("name", p.name).set("help", p.help));
   return Value::object()
       .set("genre", facts.name)
@@ -39,10 +51,15 @@ Value json_of(const Facts& facts) {
 }
 
 std::string description(const Facts& facts, const Paint& paint) {
-  std::string out = cat(paint.strong(facts.title), "\n", wrapped(facts.about, 100), "\n  sizes: ", facts.sizes, "\n  a solution: ", facts.solution_help, "\n");
+  std::string out = cat(paint.strong(facts.title), "\n", wrapped(facts.about, 100), "\n  sizes: ", facts.sizes,
+                        "\n  a solution: ", facts.solution_help, "\n");
   std::vector<std::vector<std::string>> rows;
   for (const FormatFact& f : facts.formats)
-    rows.push_back({f.name, join(f.extensions, " "), f.reads && f.writes ? "reads, writes" : f.reads ? "reads" : "writes", f.help});
+    rows.push_back({f.name, join(f.extensions, " "),
+                    f.reads && f.writes ? "reads, writes"
+                    : f.reads           ? "reads"
+                                        : "writes",
+                    f.help});
   out += "\n" + table({"format", "files", "", ""}, rows, paint);
   rows.clear();
   for (const FeatureFact& f : facts.features) rows.push_back({f.name, f.help});
@@ -51,7 +68,9 @@ std::string description(const Facts& facts, const Paint& paint) {
   for (const CodeFact& c : facts.codes) rows.push_back({c.code, c.help + (c.invalidates ? "" : " (reported only)")});
   out += "\n" + table({"finding", ""}, rows, paint);
   rows.clear();
-  for (const OptionFact& o : facts.options) rows.push_back({cat("--", o.name, " ", value_name(o)), join(o.verbs, " "), cat(o.help, o.fallback.empty() ? "" : cat(" [", o.fallback, "]"))});
+  for (const OptionFact& o : facts.options)
+    rows.push_back({cat("--", o.name, " ", value_name(o)), join(o.verbs, " "),
+                    cat(o.help, o.fallback.empty() ? "" : cat(" [", o.fallback, "]"))});
   if (!rows.empty()) out += "\n" + table({"option", "for", ""}, rows, paint);
   rows.clear();
   for (const PresetFact& p : facts.presets) rows.push_back({p.name, p.help});
@@ -63,7 +82,8 @@ std::string description(const Facts& facts, const Paint& paint) {
 
 int run_genres(Invocation& call) {
   const std::string only = call.take_genre();
-  if (!only.empty() && find_genre(call.genres, only) == nullptr) return call.complain(cat("no genre ", in_quotes(only)));
+  if (!only.empty() && find_genre(call.genres, only) == nullptr)
+    return call.complain(cat("no genre ", in_quotes(only)));
   if (!call.operands.empty()) return call.complain(cat("no genre ", in_quotes(call.operands.front())));
   const Paint paint(call.streams.colour);
   std::vector<std::vector<std::string>> rows;
@@ -80,7 +100,8 @@ int run_genres(Invocation& call) {
       for (const std::string& extension : f.extensions) files.push_back(extension);
     rows.push_back({facts.name, facts.title, facts.sizes, join(files, " "), std::to_string(facts.features.size())});
   }
-  if (!call.json() && only.empty()) call.streams.out << table({"genre", "title", "sizes", "files", "features"}, rows, paint);
+  if (!call.json() && only.empty())
+    call.streams.out << table({"genre", "title", "sizes", "files", "features"}, rows, paint);
   return yes;
 }
 

@@ -26,18 +26,24 @@ Result<Item> choose_puzzle(Invocation& call, const Context& context) {
     return input.items[number - 1];
   }
   const Genre* genre = find_genre(call.genres, name);
-  if (genre == nullptr) return fail(name.empty() ? "which genre? nazo play GENRE, or name a file" : cat("no genre ", in_quotes(name)));
+  if (genre == nullptr)
+    return fail(name.empty() ? "which genre? nazo play GENRE, or name a file" : cat("no genre ", in_quotes(name)));
   // The generator and the play share the user's options; each takes those it knows.
   std::map<std::string, std::string> given = call.genre_values();
   for (const auto& [option, value] : given)
-    if (!std::ranges::count(genre->facts().options, option, &OptionFact::name)) return fail(cat(genre->facts().name, " has no option --", option));
+    if (!std::ranges::count(genre->facts().options, option, &OptionFact::name))
+      return fail(cat(genre->facts().name, " has no option --", option));
   NAZO_TRY(options, Options::make(genre->facts().options, given));
   for (std::uint64_t index = 0; index < 10000; ++index) {
-    NAZO_TRY(batch, genre->generate({.options = options, .keep = nullptr, .seed = context.seed, .index = index}, context));
+    NAZO_TRY(batch,
+             genre->generate({.options = options, .keep = nullptr, .seed = context.seed, .index = index}, context));
     for (const Candidate& candidate : batch.candidates) {
       NAZO_TRY(verdict, solve_verified(*genre, candidate.puzzle, options, context));
       if (verdict.status != Status::solved) continue;
-      Item item{.id = cat(genre->facts().title, " ", context.seed), .genre = genre, .options = options, .puzzle = candidate.puzzle};
+      Item item{.id = cat(genre->facts().title, " ", context.seed),
+                .genre = genre,
+                .options = options,
+                .puzzle = candidate.puzzle};
       item.puzzle.solution = verdict.solution;
       return item;
     }
@@ -51,8 +57,10 @@ std::string status_line(const PlaySession& session, const Paint& paint) {
     case Standing::won:
       if (session.gave_up()) return paint.dim("That was a solution. R begins again.");
       return paint.good(cat("Solved in ", session.moves_made(), " moves. Well done!"));
-    case Standing::stuck: return paint.warning("You are stuck. u undoes, b goes back to where it was still solvable.");
-    case Standing::playing: break;
+    case Standing::stuck:
+      return paint.warning("You are stuck. u undoes, b goes back to where it was still solvable.");
+    case Standing::playing:
+      break;
   }
   return paint.dim(cat("move ", session.moves_made() + 1));
 }
@@ -73,7 +81,9 @@ std::string back_text(PlaySession& session) {
 int play_lines(Invocation& call, PlaySession& session) {
   const Paint paint(call.streams.colour);
   std::ostream& out = call.streams.out;
-  const auto show = [&] { out << board(session.picture(), paint) << status_line(session, paint) << "\n" << std::flush; };
+  const auto show = [&] {
+    out << board(session.picture(), paint) << status_line(session, paint) << "\n" << std::flush;
+  };
   show();
   std::string line;
   while (session.standing() != Standing::won && std::getline(call.streams.in, line)) {
@@ -116,7 +126,8 @@ int play_lines(Invocation& call, PlaySession& session) {
 /// Play by keys. The cursor walks over the cells that moves touch; a move is chosen by its cells or by its key.
 class KeyPlay {
  public:
-  KeyPlay(Invocation& call, const Item& item, PlaySession& session) : paint_(call.streams.colour || call.streams.terminal_out), item_(item), session_(session) {}
+  KeyPlay(Invocation& call, const Item& item, PlaySession& session)
+      : paint_(call.streams.colour || call.streams.terminal_out), item_(item), session_(session) {}
 
   int run() {
     Terminal terminal;
@@ -127,17 +138,28 @@ class KeyPlay {
       message_.clear();
       if (key == "q" || key.empty()) return session_.won() ? yes : no;
       if (play_by_key(key)) continue;
-      if (key == "up" || key == "down" || key == "left" || key == "right") walk(key);
-      else if (key == "enter" || key == " ") choose();
-      else if (key == "escape") choices_.clear(), chosen_ = {};
-      else if (key.size() == 1 && key[0] >= '1' && key[0] <= '9' && !choices_.empty()) pick(static_cast<std::size_t>(key[0] - '1'));
-      else if (key == ":") typed(terminal);
-      else if (key == "u") session_.undo() ? forget() : say("There is nothing to undo.");
-      else if (key == "r") session_.redo() ? forget() : say("There is nothing to redo.");
-      else if (key == "R") session_.restart(), forget();
-      else if (key == "h") message_ = hint_text(session_);
-      else if (key == "b") message_ = back_text(session_), forget();
-      else if (key == "g") replay(terminal);
+      if (key == "up" || key == "down" || key == "left" || key == "right")
+        walk(key);
+      else if (key == "enter" || key == " ")
+        choose();
+      else if (key == "escape")
+        choices_.clear(), chosen_ = {};
+      else if (key.size() == 1 && key[0] >= '1' && key[0] <= '9' && !choices_.empty())
+        pick(static_cast<std::size_t>(key[0] - '1'));
+      else if (key == ":")
+        typed(terminal);
+      else if (key == "u")
+        session_.undo() ? forget() : say("There is nothing to undo.");
+      else if (key == "r")
+        session_.redo() ? forget() : say("There is nothing to redo.");
+      else if (key == "R")
+        session_.restart(), forget();
+      else if (key == "h")
+        message_ = hint_text(session_);
+      else if (key == "b")
+        message_ = back_text(session_), forget();
+      else if (key == "g")
+        replay(terminal);
     }
   }
 
@@ -151,9 +173,12 @@ class KeyPlay {
   void draw(Terminal& terminal) const {
     Cursor cursor{.at = cursor_};
     if (chosen_ != Cell{}) cursor.marked.push_back(chosen_);
-    std::string screen = cat(paint_.strong(item_.id), "\n\n", board(session_.picture(), paint_, cursor), "\n", status_line(session_, paint_), "\n", message_, "\n");
-    for (std::size_t i = 0; i < choices_.size() && i < 9; ++i) screen += cat("  ", i + 1, "  ", choices_[i].label.empty() ? choices_[i].text : choices_[i].label, "\n");
-    screen += paint_.dim("\narrows, enter play · : type a move · u undo · r redo · R restart · h hint · b back · g give up · q quit");
+    std::string screen = cat(paint_.strong(item_.id), "\n\n", board(session_.picture(), paint_, cursor), "\n",
+                             status_line(session_, paint_), "\n", message_, "\n");
+    for (std::size_t i = 0; i < choices_.size() && i < 9; ++i)
+      screen += cat("  ", i + 1, "  ", choices_[i].label.empty() ? choices_[i].text : choices_[i].label, "\n");
+    screen += paint_.dim(
+        "\narrows, enter play · : type a move · u undo · r redo · R restart · h hint · b back · g give up · q quit");
     terminal.show(screen);
   }
 
@@ -162,7 +187,8 @@ class KeyPlay {
     const TextPicture picture = session_.picture();
     height_ = static_cast<int>(picture.rows.size()) - picture.origin.row + 1;
     width_ = 0;
-    for (const auto& row : picture.rows) width_ = std::max(width_, static_cast<int>(row.size()) - picture.origin.column + 1);
+    for (const auto& row : picture.rows)
+      width_ = std::max(width_, static_cast<int>(row.size()) - picture.origin.column + 1);
     for (const Move& move : session_.moves())
       if (move.to != Cell{}) {
         cursor_ = move.to;
@@ -186,7 +212,8 @@ class KeyPlay {
   /// Moves that have a key of their own: anywhere, or on the cursor's cell.
   bool play_by_key(const std::string& key) {
     for (const Move& move : session_.moves())
-      if (move.key == key && (move.to == Cell{} || move.to == cursor_ || key == "up" || key == "down" || key == "left" || key == "right")) {
+      if (move.key == key && (move.to == Cell{} || move.to == cursor_ || key == "up" || key == "down" ||
+                              key == "left" || key == "right")) {
         play(move.text);
         return true;
       }

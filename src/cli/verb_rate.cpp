@@ -8,9 +8,9 @@
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "workshop/rate_puzzles.hpp"
 #include "workshop/replay.hpp"
 #include "workshop/stored_puzzle.hpp"
-#include "workshop/rate_puzzles.hpp"
 
 namespace nazo::cli {
 namespace {
@@ -107,7 +107,8 @@ int run_rate(Invocation& call) {
   if (!context) return call.complain(context.error());
   std::optional<store::Store> store;
   if (call.has("store")) {
-    auto opened = call.has("save") ? store::Store::open(call.value("store")) : store::Store::open_existing(call.value("store"));
+    auto opened =
+        call.has("save") ? store::Store::open(call.value("store")) : store::Store::open_existing(call.value("store"));
     if (!opened) return call.complain(opened.error());
     store = *std::move(opened);
   }

@@ -29,14 +29,17 @@ std::string default_web_folder() {
 std::shared_ptr<spdlog::logger> make_log(const std::string& level) {
   auto log = std::make_shared<spdlog::logger>("nazo", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
-  log->set_level(level == "quiet" ? spdlog::level::err : level == "requests" ? spdlog::level::debug : spdlog::level::info);
+  log->set_level(level == "quiet"      ? spdlog::level::err
+                 : level == "requests" ? spdlog::level::debug
+                                       : spdlog::level::info);
   return log;
 }
 
 std::string fields_of(std::string_view event, const Value& fields) {
   const std::string json = fields.json();
   const bool none = fields.fields() == nullptr || fields.fields()->empty();
-  return cat("\"event\":", json_string(event), none ? "" : ",", none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
+  return cat("\"event\":", json_string(event), none ? "" : ",",
+             none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
 }
 
 }  // namespace
@@ -72,7 +75,9 @@ int run_serve(Invocation& call) {
     return call.complain(cat("no folder ", in_quotes(folder)));
   }
 
-  const unsigned threads = call.has("threads") && call.integer("threads") != 0 ? static_cast<unsigned>(call.integer("threads")) : hardware_threads();
+  const unsigned threads = call.has("threads") && call.integer("threads") != 0
+                               ? static_cast<unsigned>(call.integer("threads"))
+                               : hardware_threads();
   const char* token = std::getenv("NAZO_ADMIN_TOKEN");
   serve::ApiSettings settings{.genres = call.genres, .store = where};
   settings.admin_token = call.has("admin-token") ? call.value("admin-token") : token != nullptr ? token : "";
@@ -87,16 +92,19 @@ int run_serve(Invocation& call) {
   auto api = serve::Api::open(std::move(settings), std::move(assets));
   if (!api) return call.complain(api.error());
   const std::string host = call.value("host");
-  const auto served = serve::serve(**api,
-                                   {.host = host,
-                                    .port = static_cast<std::uint16_t>(call.integer("port")),
-                                    .threads = threads,
-                                    .ready =
-                                        [&](std::uint16_t port) {
-                                          call.streams.out << "nazo serves at http://" << (host == "127.0.0.1" || host == "0.0.0.0" ? "localhost" : host) << ":" << port << std::endl;
-                                          log->info(fields_of("serving", Value::object().set("host", host).set("port", port).set("store", where)));
-                                        }},
-                                   interrupted);
+  const auto served = serve::serve(
+      **api,
+      {.host = host,
+       .port = static_cast<std::uint16_t>(call.integer("port")),
+       .threads = threads,
+       .ready =
+           [&](std::uint16_t port) {
+             call.streams.out << "nazo serves at http://"
+                              << (host == "127.0.0.1" || host == "0.0.0.0" ? "localhost" : host) << ":" << port
+                              << std::endl;
+             log->info(fields_of("serving", Value::object().set("host", host).set("port", port).set("store", where)));
+           }},
+      interrupted);
   if (!served) return call.complain(served.error());
   log->info(fields_of("stopped", Value::object()));
   return yes;

@@ -18,8 +18,12 @@ std::string sentence(const Item& item, const Verdict& verdict, double seconds, c
       out += paint.good("solved");
       if (verdict.length >= 0) out += cat(" in ", verdict.length, verdict.optimal ? " (fewest)" : "");
       break;
-    case Status::unsolvable: out += paint.warning("unsolvable") + " (every possibility exhausted)"; break;
-    case Status::unknown: out += paint.warning("unknown") + cat(" (", name(verdict.limit), " ran out)"); break;
+    case Status::unsolvable:
+      out += paint.warning("unsolvable") + " (every possibility exhausted)";
+      break;
+    case Status::unknown:
+      out += paint.warning("unknown") + cat(" (", name(verdict.limit), " ran out)");
+      break;
   }
   return out + paint.dim(cat("  ", grouped(verdict.stats.nodes), " states, ", text_of(seconds, 3), " s")) + "\n";
 }
@@ -32,9 +36,11 @@ std::string details(const Item& item, const Verdict& verdict, const Context& lim
   for (const auto& [name, value] : *verdict.notes.fields())
     if (!value.string() || value.string()->size() < 60) out += cat("  ", name, ": ", shown(value), "\n");
   if (verdict.status != Status::solved) return out;
-  if (verdict.solution.find('\n') != std::string::npos) return out + verdict.solution + (verdict.solution.ends_with('\n') ? "" : "\n");
+  if (verdict.solution.find('\n') != std::string::npos)
+    return out + verdict.solution + (verdict.solution.ends_with('\n') ? "" : "\n");
   if (verdict.solution.find(' ') != std::string::npos) return out + wrapped(verdict.solution, 100, "  ");
-  for (std::size_t i = 0; i < verdict.solution.size(); i += 96) out += cat("  ", std::string_view(verdict.solution).substr(i, 96), "\n");
+  for (std::size_t i = 0; i < verdict.solution.size(); i += 96)
+    out += cat("  ", std::string_view(verdict.solution).substr(i, 96), "\n");
   return out;
 }
 
@@ -59,7 +65,8 @@ int run_solve(Invocation& call) {
         .set("nodes", verdict->stats.nodes)
         .set("seconds", seconds);
     if (verdict->status == Status::unknown) answer.json.set("limit", name(verdict->limit));
-    if (verdict->stats.expanded != 0) answer.json.set("expanded", verdict->stats.expanded).set("duplicates", verdict->stats.duplicates);
+    if (verdict->stats.expanded != 0)
+      answer.json.set("expanded", verdict->stats.expanded).set("duplicates", verdict->stats.duplicates);
     if (verdict->stats.peak_bytes != 0) answer.json.set("peak_bytes", verdict->stats.peak_bytes);
     for (const auto& [field, value] : *verdict->notes.fields())
       if (answer.json.find(field) == nullptr) answer.json.set(field, value);

@@ -95,7 +95,8 @@ int status(Invocation& call, store::Store& store, const std::string& name) {
   }
   const StudyStatus& s = *found;
   const Paint paint(call.streams.colour);
-  call.streams.out << paint.strong(s.study.key) << (s.study.title.empty() ? "" : ": " + printable(s.study.title)) << "\n"
+  call.streams.out << paint.strong(s.study.key) << (s.study.title.empty() ? "" : ": " + printable(s.study.title))
+                   << "\n"
                    << "  " << s.study.genre << ", " << s.study.puzzles.size() << " puzzles, order "
                    << store::name(s.study.order) << ", " << (s.study.closed ? "closed" : "open") << "\n"
                    << "  " << s.participants << " joined, " << s.players << " played: " << grouped(s.plays)

@@ -11,13 +11,23 @@ namespace nazo {
 
 namespace {
 
-const std::vector<std::string> shisen_variables{"moves_mean", "moves_mean_first", "moves_mean_second", "solvable_fraction", "unsolvable_transition_fraction", "unsolvable_longest",
-                                                "states", "transitions", "deadlocks", "first_deadlock_depth", "random_walk_win"};
+const std::vector<std::string> shisen_variables{"moves_mean",
+                                                "moves_mean_first",
+                                                "moves_mean_second",
+                                                "solvable_fraction",
+                                                "unsolvable_transition_fraction",
+                                                "unsolvable_longest",
+                                                "states",
+                                                "transitions",
+                                                "deadlocks",
+                                                "first_deadlock_depth",
+                                                "random_walk_win"};
 
 Result<int> run_shisen(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "shisen"));
   const auto boards = static_cast<std::uint64_t>(call.options.integer("boards"));
-  const std::string border = call.options.text("border"), size = call.options.text("size"), kinds = call.options.text("kinds");
+  const std::string border = call.options.text("border"), size = call.options.text("size"),
+                    kinds = call.options.text("kinds");
   NAZO_TRY(making, Options::make(genre->facts().options, {{"border", border}, {"size", size}, {"kinds", kinds}}));
   NAZO_TRY(measuring, Options::make(genre->facts().options, {{"border", border}}));
   std::string head = "board,index";
@@ -70,12 +80,28 @@ Result<int> run_shisen(const ExperimentCall& call) {
 Experiment shisen_features() {
   return {.name = "shisen-features",
           .summary = "the paper's set of Shisen-sho boards with its six variables, as CSV",
-          .about = "Random boards that are proved solvable, each with its whole state space measured: ① to ⑥ of the paper and more. With --log the run can be interrupted and goes on when started again. "
-                   "A 10×6 board with border outside takes one to several minutes.",
-          .options = {{.name = "boards", .kind = OptionKind::integer, .help = "how many boards", .fallback = "100", .lowest = 1, .highest = 1e6},
-                      {.name = "border", .kind = OptionKind::choice, .help = "may paths run outside the board?", .fallback = "outside", .choices = {"outside", "inside"}},
+          .about =
+              "Random boards that are proved solvable, each with its whole state space measured: ① to ⑥ of the paper "
+              "and more. With --log the run can be interrupted and goes on when started again. "
+              "A 10×6 board with border outside takes one to several minutes.",
+          .options = {{.name = "boards",
+                       .kind = OptionKind::integer,
+                       .help = "how many boards",
+                       .fallback = "100",
+                       .lowest = 1,
+                       .highest = 1e6},
+                      {.name = "border",
+                       .kind = OptionKind::choice,
+                       .help = "may paths run outside the board?",
+                       .fallback = "outside",
+                       .choices = {"outside", "inside"}},
                       {.name = "size", .kind = OptionKind::text, .help = "WIDTHxHEIGHT", .fallback = "10x6"},
-                      {.name = "kinds", .kind = OptionKind::integer, .help = "kinds of tiles", .fallback = "15", .lowest = 1, .highest = 36}},
+                      {.name = "kinds",
+                       .kind = OptionKind::integer,
+                       .help = "kinds of tiles",
+                       .fallback = "15",
+                       .lowest = 1,
+                       .highest = 36}},
           .extent = "boards",
           .run = run_shisen};
 }

@@ -4,9 +4,9 @@
 #include <ostream>
 
 #include "base/text.hpp"
-#include "model/person_features.hpp"
-#include "experiments/papers.hpp"
 #include "experiments/paper001_data.hpp"
+#include "experiments/papers.hpp"
+#include "model/person_features.hpp"
 #include "workshop/people_scores.hpp"
 #include "workshop/text_table.hpp"
 

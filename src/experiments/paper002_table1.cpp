@@ -34,12 +34,14 @@ struct Searched {
 };
 
 /// All strategies on one deal; they must agree.
-Result<Searched> search_all(const Genre& genre, const Puzzle& puzzle, const std::vector<Options>& solving, const Budget& budget) {
+Result<Searched> search_all(const Genre& genre, const Puzzle& puzzle, const std::vector<Options>& solving,
+                            const Budget& budget) {
   Searched searched;
   for (std::size_t s = 0; s < strategies.size(); ++s) {
     NAZO_TRY(verdict, solve_verified(genre, puzzle, solving[s], {.budget = budget}));
     if (verdict.limit == Limit::stopped) return fail_limit(Limit::stopped);
-    if (s > 0 && verdict.status != searched.status && verdict.status != Status::unknown && searched.status != Status::unknown)
+    if (s > 0 && verdict.status != searched.status && verdict.status != Status::unknown &&
+        searched.status != Status::unknown)
       return fail("internal error: two strategies disagree about a deal");
     searched.status = s == 0 || verdict.status == Status::unknown ? verdict.status : searched.status;
     searched.states[s] = static_cast<double>(verdict.stats.nodes);
@@ -68,7 +70,8 @@ Result<int> run_superpuzz_table1(const ExperimentCall& call) {
   const auto highest = static_cast<int>(call.options.integer("columns"));
   if (!call.json) {
     call.out << "Superpuzz, table 1: states searched until the first solution, mean over the deals that have one\n"
-             << deals << " random deals for each number of columns, seed " << call.context.seed << "; paper: 100 deals. Counted as printed in the paper.\n\n"
+             << deals << " random deals for each number of columns, seed " << call.context.seed
+             << "; paper: 100 deals. Counted as printed in the paper.\n\n"
              << "columns  strategy            paper        ours     ± error    median   solved  failed   (paper)\n";
   }
   for (const PaperRow& row : paper) {
@@ -92,7 +95,8 @@ Result<int> run_superpuzz_table1(const ExperimentCall& call) {
       const std::string& status = *item.find("status")->string();
       if (status == "solved") {
         ++solved;
-        for (std::size_t s = 0; s < strategies.size(); ++s) states[s].push_back((*item.find("states")->items())[s].number());
+        for (std::size_t s = 0; s < strategies.size(); ++s)
+          states[s].push_back((*item.find("states")->items())[s].number());
       } else {
         ++(status == "unsolvable" ? failed : undecided);
       }
@@ -104,26 +108,45 @@ Result<int> run_superpuzz_table1(const ExperimentCall& call) {
       const Spread spread = spread_of(states[s]);
       const double error_of_mean = spread.deviation / std::sqrt(std::max(1.0, static_cast<double>(solved)));
       if (call.json) {
-        call.out << Value::object().set("columns", row.columns).set("strategy", strategies[s]).set("paper", row.states[s]).set("mean", spread.mean)
-                        .set("standard_error", error_of_mean).set("median", spread.median).set("solved", solved).set("failed", failed)
-                        .set("undecided", undecided).set("paper_solved", row.solved).set("paper_failed", row.failed).json() << "\n";
+        call.out << Value::object()
+                        .set("columns", row.columns)
+                        .set("strategy", strategies[s])
+                        .set("paper", row.states[s])
+                        .set("mean", spread.mean)
+                        .set("standard_error", error_of_mean)
+                        .set("median", spread.median)
+                        .set("solved", solved)
+                        .set("failed", failed)
+                        .set("undecided", undecided)
+                        .set("paper_solved", row.solved)
+                        .set("paper_failed", row.failed)
+                        .json()
+                 << "\n";
         continue;
       }
-      const auto right = [](const std::string& text, std::size_t width) { return std::string(width > text.size() ? width - text.size() : 0, ' ') + text; };
-      const auto number = [&](double value, std::size_t width) { return right(grouped(static_cast<std::uint64_t>(value + 0.5)), width); };
+      const auto right = [](const std::string& text, std::size_t width) {
+        return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
+      };
+      const auto number = [&](double value, std::size_t width) {
+        return right(grouped(static_cast<std::uint64_t>(value + 0.5)), width);
+      };
       std::string name = strategies[s];
       name.resize(17, ' ');
-      call.out << right(s == 0 ? std::to_string(row.columns) : "", 7) << "  " << name << number(row.states[s], 9) << number(spread.mean, 12) << number(error_of_mean, 12)
-               << number(spread.median, 10);
-      if (s == 0) call.out << right(std::to_string(solved), 9) << right(std::to_string(failed), 8) << "   (" << row.solved << ", " << row.failed << ")";
+      call.out << right(s == 0 ? std::to_string(row.columns) : "", 7) << "  " << name << number(row.states[s], 9)
+               << number(spread.mean, 12) << number(error_of_mean, 12) << number(spread.median, 10);
+      if (s == 0)
+        call.out << right(std::to_string(solved), 9) << right(std::to_string(failed), 8) << "   (" << row.solved << ", "
+                 << row.failed << ")";
       if (s == 0 && undecided != 0) call.out << "  " << undecided << " undecided";
       call.out << "\n";
     }
     call.out << std::flush;
   }
   if (!call.json)
-    call.out << "\nThe counts are heavy-tailed: a few hard deals make the mean, so means of 100 deals differ by a factor of two or three\n"
-                "from one set of deals to the next (± error is the standard error of our mean). The median is steadier; the paper has none.\n";
+    call.out << "\nThe counts are heavy-tailed: a few hard deals make the mean, so means of 100 deals differ by a "
+                "factor of two or three\n"
+                "from one set of deals to the next (± error is the standard error of our mean). The median is "
+                "steadier; the paper has none.\n";
   return 0;
 }
 
@@ -132,10 +155,22 @@ Result<int> run_superpuzz_table1(const ExperimentCall& call) {
 Experiment superpuzz_table1() {
   return {.name = "superpuzz-table1",
           .summary = "states searched by the paper's four strategies, 4 to 9 columns",
-          .about = "Reruns table 1 of Shintani's paper: random deals with 4 to 9 columns, four strategies, mean number of states searched until the first solution, over the deals that have one. "
-                   "The strategies count states exactly as the paper does. 9 columns take some minutes.",
-          .options = {{.name = "deals", .kind = OptionKind::integer, .help = "deals for each number of columns", .fallback = "100", .lowest = 1, .highest = 1e6},
-                      {.name = "columns", .kind = OptionKind::integer, .help = "up to so many columns", .fallback = "9", .lowest = 2, .highest = 13}},
+          .about =
+              "Reruns table 1 of Shintani's paper: random deals with 4 to 9 columns, four strategies, mean number of "
+              "states searched until the first solution, over the deals that have one. "
+              "The strategies count states exactly as the paper does. 9 columns take some minutes.",
+          .options = {{.name = "deals",
+                       .kind = OptionKind::integer,
+                       .help = "deals for each number of columns",
+                       .fallback = "100",
+                       .lowest = 1,
+                       .highest = 1e6},
+                      {.name = "columns",
+                       .kind = OptionKind::integer,
+                       .help = "up to so many columns",
+                       .fallback = "9",
+                       .lowest = 2,
+                       .highest = 13}},
           .run = run_superpuzz_table1};
 }
 

@@ -29,7 +29,11 @@ Result<int> run_winnability(const ExperimentCall& call) {
     const Meter clock(budget);
     NAZO_TRY(verdict, solve_verified(*genre, puzzle, solving, {.budget = budget}));
     if (verdict.limit == Limit::stopped) return fail_limit(Limit::stopped);
-    return Value::object().set("deal", i).set("status", name(verdict.status)).set("nodes", verdict.stats.nodes).set("seconds", clock.seconds());
+    return Value::object()
+        .set("deal", i)
+        .set("status", name(verdict.status))
+        .set("nodes", verdict.stats.nodes)
+        .set("seconds", clock.seconds());
   };
   const auto take = [&](std::uint64_t, const Value& item) {
     const std::string& status = *item.find("status")->string();
@@ -43,13 +47,26 @@ Result<int> run_winnability(const ExperimentCall& call) {
   const std::uint64_t done = count[0] + count[1] + count[2];
   const model::Interval interval = model::binomial_interval_undecided(count[0], count[1], count[2]);
   if (call.json) {
-    call.out << Value::object().set("columns", columns).set("deals", done).set("solved", count[0]).set("unsolvable", count[1]).set("undecided", count[2])
-                    .set("low", interval.low).set("high", interval.high).set("confidence", 0.95).set("time", seconds).json() << "\n";
+    call.out << Value::object()
+                    .set("columns", columns)
+                    .set("deals", done)
+                    .set("solved", count[0])
+                    .set("unsolvable", count[1])
+                    .set("undecided", count[2])
+                    .set("low", interval.low)
+                    .set("high", interval.high)
+                    .set("confidence", 0.95)
+                    .set("time", seconds)
+                    .json()
+             << "\n";
   } else {
     const auto percent = [](double share) { return text_of(100 * share, 2) + " %"; };
-    call.out << "Superpuzz with " << columns << " columns: " << grouped(done) << " random deals, seed " << call.context.seed << ", at most " << text_of(seconds) << " s each\n"
-             << "  solved      " << grouped(count[0]) << "\n  unsolvable  " << grouped(count[1]) << "\n  undecided   " << grouped(count[2]) << "\n"
-             << "  winnable    " << percent(interval.low) << " … " << percent(interval.high) << "  (95 % exact interval; undecided deals count as lost below and as won above)\n";
+    call.out << "Superpuzz with " << columns << " columns: " << grouped(done) << " random deals, seed "
+             << call.context.seed << ", at most " << text_of(seconds) << " s each\n"
+             << "  solved      " << grouped(count[0]) << "\n  unsolvable  " << grouped(count[1]) << "\n  undecided   "
+             << grouped(count[2]) << "\n"
+             << "  winnable    " << percent(interval.low) << " … " << percent(interval.high)
+             << "  (95 % exact interval; undecided deals count as lost below and as won above)\n";
     if (columns == 13) call.out << "  published   85.8 % ± 3.7 % (Solvitaire, 10,000 deals, over 6 % undecided)\n";
   }
   return whole ? 0 : 3;
@@ -60,10 +77,27 @@ Result<int> run_winnability(const ExperimentCall& call) {
 Experiment superpuzz_winnability() {
   return {.name = "superpuzz-winnability",
           .summary = "the share of deals that can be won, with an interval that undecided deals widen",
-          .about = "Solves random deals with a time limit each. Every solution is replayed; unsolvable means exhausted. With --log the run can be interrupted and goes on when started again.",
-          .options = {{.name = "deals", .kind = OptionKind::integer, .help = "how many deals", .fallback = "100", .lowest = 1, .highest = 1e9},
-                      {.name = "columns", .kind = OptionKind::integer, .help = "columns of a deal", .fallback = "13", .lowest = 2, .highest = 13},
-                      {.name = "time", .kind = OptionKind::real, .help = "seconds for each deal", .fallback = "10", .lowest = 0, .value = "S"}},
+          .about =
+              "Solves random deals with a time limit each. Every solution is replayed; unsolvable means exhausted. "
+              "With --log the run can be interrupted and goes on when started again.",
+          .options = {{.name = "deals",
+                       .kind = OptionKind::integer,
+                       .help = "how many deals",
+                       .fallback = "100",
+                       .lowest = 1,
+                       .highest = 1e9},
+                      {.name = "columns",
+                       .kind = OptionKind::integer,
+                       .help = "columns of a deal",
+                       .fallback = "13",
+                       .lowest = 2,
+                       .highest = 13},
+                      {.name = "time",
+                       .kind = OptionKind::real,
+                       .help = "seconds for each deal",
+                       .fallback = "10",
+                       .lowest = 0,
+                       .value = "S"}},
           .extent = "deals",
           .run = run_winnability};
 }

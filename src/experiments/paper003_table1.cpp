@@ -56,7 +56,14 @@ Result<int> run_sokoban_table1(const ExperimentCall& call) {
   if (call.json) {
     for (const Column& column : columns)
       for (std::size_t r = 0; r < names.size(); ++r)
-        call.out << Value::object().set("parts", column.parts).set("outcome", names[r]).set("paper", column.paper[r]).set("ours", column.ours[r]).set("loops", loops).json() << "\n";
+        call.out << Value::object()
+                        .set("parts", column.parts)
+                        .set("outcome", names[r])
+                        .set("paper", column.paper[r])
+                        .set("ours", column.ours[r])
+                        .set("loops", loops)
+                        .json()
+                 << "\n";
     return 0;
   }
   std::vector<std::vector<std::string>> rows;
@@ -69,10 +76,14 @@ Result<int> run_sokoban_table1(const ExperimentCall& call) {
   }
   rows.push_back({"loops", "500", std::to_string(loops), "500", std::to_string(loops)});
   call.out << "Sokoban, table 1 of the paper beside ours, seed " << call.context.seed << "\n\n";
-  for (const std::string& line : table_lines({"", "A paper", "A ours", "B paper", "B ours"}, rows)) call.out << line << "\n";
-  if (columns[0].undecided + columns[1].undecided != 0) call.out << "too large to decide: " << columns[0].undecided << " (A), " << columns[1].undecided << " (B)\n";
-  call.out << "\nThe drawings of the paper's parts are lost: parts A (wide) and B (narrow) are our own, so the numbers are of the same kind, not the same. Thrown away: no detour, 3 box changes or\n"
-              "fewer, or 6 pushes or fewer. The paper's last row, how many of the kept ones an expert found interesting (13 and 14), needs an expert.\n";
+  for (const std::string& line : table_lines({"", "A paper", "A ours", "B paper", "B ours"}, rows))
+    call.out << line << "\n";
+  if (columns[0].undecided + columns[1].undecided != 0)
+    call.out << "too large to decide: " << columns[0].undecided << " (A), " << columns[1].undecided << " (B)\n";
+  call.out << "\nThe drawings of the paper's parts are lost: parts A (wide) and B (narrow) are our own, so the numbers "
+              "are of the same kind, not the same. Thrown away: no detour, 3 box changes or\n"
+              "fewer, or 6 pushes or fewer. The paper's last row, how many of the kept ones an expert found "
+              "interesting (13 and 14), needs an expert.\n";
   return 0;
 }
 
@@ -81,8 +92,15 @@ Result<int> run_sokoban_table1(const ExperimentCall& call) {
 Experiment sokoban_table1() {
   return {.name = "sokoban-table1",
           .summary = "what becomes of 500 loops of the paper's generator with each set of parts",
-          .about = "Runs the generator of Murase, Matsubara and Hiraga (outline from parts, goals, boxes, keeper, solve, filter) and counts how the loops ended, beside the printed table.",
-          .options = {{.name = "loops", .kind = OptionKind::integer, .help = "loops for each set of parts", .fallback = "500", .lowest = 1, .highest = 1e7}},
+          .about =
+              "Runs the generator of Murase, Matsubara and Hiraga (outline from parts, goals, boxes, keeper, solve, "
+              "filter) and counts how the loops ended, beside the printed table.",
+          .options = {{.name = "loops",
+                       .kind = OptionKind::integer,
+                       .help = "loops for each set of parts",
+                       .fallback = "500",
+                       .lowest = 1,
+                       .highest = 1e7}},
           .run = run_sokoban_table1};
 }
 

@@ -15,15 +15,32 @@ namespace nazo {
 
 namespace {
 
-/// Tables 7.6 (Noshita, random placement) and 7.7 (Hirose and others, reverse) of the paper: length, updates, mean proof number.
+/// Tables 7.6 (Noshita, random placement) and 7.7 (Hirose and others, reverse) of the paper: length, updates, mean
+/// proof number.
 struct Printed {
   int length;
   double updates, pn_mean;
 };
-constexpr std::array<Printed, 18> noshita{{{15, 2476, 13.4907},   {15, 61715, 24.5230},   {15, 718674, 75.2410}, {15, 2248, 6.3630},    {15, 3989896, 80.2825}, {17, 7303, 13.5123},
-                                           {17, 251303, 94.5471}, {17, 11387, 6.5764},    {17, 29793, 20.1757},  {17, 13734, 10.3349},  {17, 61559, 10.6461},   {17, 1606, 5.8387},
-                                           {19, 37344, 12.6360},  {19, 129774, 24.8757},  {17, 10001, 7.1696},   {17, 1610, 6.0037},    {19, 4944, 7.4033},     {25, 2872, 5.8781}}};
-constexpr std::array<Printed, 6> hirose{{{3, 87, 1.0460}, {5, 550, 2.6545}, {5, 72, 1.3750}, {5, 274, 2.1825}, {7, 1637, 5.2596}, {9, 12740, 120.8750}}};
+constexpr std::array<Printed, 18> noshita{{{15, 2476, 13.4907},
+                                           {15, 61715, 24.5230},
+                                           {15, 718674, 75.2410},
+                                           {15, 2248, 6.3630},
+                                           {15, 3989896, 80.2825},
+                                           {17, 7303, 13.5123},
+                                           {17, 251303, 94.5471},
+                                           {17, 11387, 6.5764},
+                                           {17, 29793, 20.1757},
+                                           {17, 13734, 10.3349},
+                                           {17, 61559, 10.6461},
+                                           {17, 1606, 5.8387},
+                                           {19, 37344, 12.6360},
+                                           {19, 129774, 24.8757},
+                                           {17, 10001, 7.1696},
+                                           {17, 1610, 6.0037},
+                                           {19, 4944, 7.4033},
+                                           {25, 2872, 5.8781}}};
+constexpr std::array<Printed, 6> hirose{
+    {{3, 87, 1.0460}, {5, 550, 2.6545}, {5, 72, 1.3750}, {5, 274, 2.1825}, {7, 1637, 5.2596}, {9, 12740, 120.8750}}};
 
 struct Group {
   std::uint64_t count = 0;
@@ -101,7 +118,8 @@ Result<std::optional<Series>> run_method(const ExperimentCall& call, const Genre
 }
 
 template <std::size_t N>
-void add_printed(std::vector<std::vector<std::string>>& rows, const std::string& who, const std::array<Printed, N>& printed) {
+void add_printed(std::vector<std::vector<std::string>>& rows, const std::string& who,
+                 const std::array<Printed, N>& printed) {
   std::map<int, Group> groups;
   for (const Printed& p : printed) {
     Group& group = groups[p.length];
@@ -110,7 +128,8 @@ void add_printed(std::vector<std::vector<std::string>>& rows, const std::string&
     group.pn_means.push_back(p.pn_mean);
   }
   for (const auto& [length, group] : groups)
-    rows.push_back({who, std::to_string(length), std::to_string(group.count), "–", text_of(median(group.pn_means), 2), text_of(median(group.updates), 0)});
+    rows.push_back({who, std::to_string(length), std::to_string(group.count), "–", text_of(median(group.pn_means), 2),
+                    text_of(median(group.updates), 0)});
 }
 
 Result<int> run_generators(const ExperimentCall& call) {
@@ -139,16 +158,21 @@ Result<int> run_generators(const ExperimentCall& call) {
                         .json()
                  << "\n";
       }
-      rows.push_back({method, std::to_string(length), std::to_string(group.count), timed ? text_of(per_hour, 0) : "–", text_of(median(group.pn_means), 2), text_of(median(group.updates), 0)});
+      rows.push_back({method, std::to_string(length), std::to_string(group.count), timed ? text_of(per_hour, 0) : "–",
+                      text_of(median(group.pn_means), 2), text_of(median(group.updates), 0)});
     }
   }
   if (call.json) return 0;
   add_printed(rows, "Noshita (table 7.6)", noshita);
   add_printed(rows, "Hirose (table 7.7)", hirose);
   const std::string each = items == 0 ? text_of(seconds, 0) + " s of CPU time" : cat(items, " items");
-  call.out << "Generators of tsume-shogi problems, " << each << " each, seed " << call.context.seed << ", plies " << call.options.text("plies") << "\n\n";
-  for (const std::string& line : table_lines({"method", "plies", "lines", "an hour", "PN平均 median", "更新数 median"}, rows)) call.out << line << "\n";
-  call.out << "\nCounted are sound problems with different lines. The proof numbers are of the first " << call.options.integer("analysed")
+  call.out << "Generators of tsume-shogi problems, " << each << " each, seed " << call.context.seed << ", plies "
+           << call.options.text("plies") << "\n\n";
+  for (const std::string& line :
+       table_lines({"method", "plies", "lines", "an hour", "PN平均 median", "更新数 median"}, rows))
+    call.out << line << "\n";
+  call.out << "\nCounted are sound problems with different lines. The proof numbers are of the first "
+           << call.options.integer("analysed")
            << " of each length (plain proof-number search, every interposition counted, as in the paper).\n"
               "Noshita's are the ones printed of about 1,000 made in months; two rows of table 7.6 are lost.\n";
   return 0;
@@ -159,12 +183,38 @@ Result<int> run_generators(const ExperimentCall& call) {
 Experiment tsume_generators() {
   return {.name = "tsume-generators",
           .summary = "the three generators of mates on equal CPU time",
-          .about = "Runs the methods for the same CPU time and counts sound problems by length, with the proof numbers of the paper beside its tables 7.6 and 7.7.",
-          .options = {{.name = "cpu", .kind = OptionKind::real, .help = "seconds of CPU time for each method", .fallback = "60", .lowest = 0.1, .highest = 1e6, .value = "S"},
-                      {.name = "methods", .kind = OptionKind::text, .help = "which, separated by commas", .fallback = "random,reverse,compose", .value = "A,B,…"},
-                      {.name = "items", .kind = OptionKind::integer, .help = "so many items of each method instead of a time", .fallback = "0", .lowest = 0, .highest = 1e9},
-                      {.name = "plies", .kind = OptionKind::text, .help = "lengths asked for", .fallback = "3..15", .value = "MIN..MAX"},
-                      {.name = "analysed", .kind = OptionKind::integer, .help = "problems of each length whose proof numbers are taken", .fallback = "20", .lowest = 0, .highest = 1e6}},
+          .about =
+              "Runs the methods for the same CPU time and counts sound problems by length, with the proof numbers of "
+              "the paper beside its tables 7.6 and 7.7.",
+          .options = {{.name = "cpu",
+                       .kind = OptionKind::real,
+                       .help = "seconds of CPU time for each method",
+                       .fallback = "60",
+                       .lowest = 0.1,
+                       .highest = 1e6,
+                       .value = "S"},
+                      {.name = "methods",
+                       .kind = OptionKind::text,
+                       .help = "which, separated by commas",
+                       .fallback = "random,reverse,compose",
+                       .value = "A,B,…"},
+                      {.name = "items",
+                       .kind = OptionKind::integer,
+                       .help = "so many items of each method instead of a time",
+                       .fallback = "0",
+                       .lowest = 0,
+                       .highest = 1e9},
+                      {.name = "plies",
+                       .kind = OptionKind::text,
+                       .help = "lengths asked for",
+                       .fallback = "3..15",
+                       .value = "MIN..MAX"},
+                      {.name = "analysed",
+                       .kind = OptionKind::integer,
+                       .help = "problems of each length whose proof numbers are taken",
+                       .fallback = "20",
+                       .lowest = 0,
+                       .highest = 1e6}},
           .run = run_generators};
 }
 

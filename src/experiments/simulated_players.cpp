@@ -5,14 +5,14 @@
 #include <ostream>
 
 #include "base/text.hpp"
+#include "experiments/papers.hpp"
+#include "experiments/tools.hpp"
 #include "model/evaluate.hpp"
 #include "model/paired.hpp"
 #include "model/personal.hpp"
 #include "model/simulate.hpp"
 #include "model/success_model.hpp"
 #include "model/time_model.hpp"
-#include "experiments/tools.hpp"
-#include "experiments/papers.hpp"
 #include "workshop/text_table.hpp"
 
 namespace nazo {
@@ -259,7 +259,8 @@ void print_ladder(const Printer& print, std::string_view world, std::string_view
 }
 
 /// Sums what `repeats` worlds gave; nothing if the run was interrupted.
-Result<std::optional<Recoveries>> sum_recoveries(const ExperimentCall& call, const std::string& what, std::uint64_t repeats,
+Result<std::optional<Recoveries>> sum_recoveries(const ExperimentCall& call, const std::string& what,
+                                                 std::uint64_t repeats,
                                                  const std::function<Recoveries(std::uint64_t)>& recover_one) {
   Recoveries sum;
   const auto make = [&](std::uint64_t i) -> Result<Value> { return value_of(recover_one(i)); };

@@ -18,7 +18,8 @@ Result<const Genre*> genre_for(const ExperimentCall& call, std::string_view name
   return fail(cat("this program was built without ", name));
 }
 
-Result<std::vector<Item>> items_of_file(const ExperimentCall& call, const std::string& file, const std::string& genre, const std::map<std::string, std::string>& options) {
+Result<std::vector<Item>> items_of_file(const ExperimentCall& call, const std::string& file, const std::string& genre,
+                                        const std::map<std::string, std::string>& options) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return std::unexpected(Error{"cannot be read", file});
   std::ostringstream text;
@@ -26,7 +27,9 @@ Result<std::vector<Item>> items_of_file(const ExperimentCall& call, const std::s
   return read_items(text.str(), file, {.genres = call.genres, .genre = genre, .verb = "analyze", .given = options});
 }
 
-bool stopped(const ExperimentCall& call) { return call.context.budget.stop != nullptr && call.context.budget.stop->load(); }
+bool stopped(const ExperimentCall& call) {
+  return call.context.budget.stop != nullptr && call.context.budget.stop->load();
+}
 
 Result<bool> each_item(const ExperimentCall& call, const std::string& what, std::uint64_t count,
                        const std::function<Result<Value>(std::uint64_t)>& make,
@@ -55,7 +58,8 @@ Result<bool> each_item(const ExperimentCall& call, const std::string& what, std:
   if (error && !(interrupted && error->limit == Limit::stopped)) return std::unexpected(*error);
   if (interrupted)
     call.words << "interrupted"
-               << (call.finished.path().empty() ? "; with --log FILE it could be gone on with" : "; the same command goes on from here")
+               << (call.finished.path().empty() ? "; with --log FILE it could be gone on with"
+                                                : "; the same command goes on from here")
                << "\n";
   return !interrupted;
 }
@@ -69,7 +73,8 @@ double median(std::vector<double> values) {
 
 std::string number_text(const Value* value, int digits) {
   if (value == nullptr || std::isnan(value->number())) return "–";
-  if (const auto* whole = value->integer()) return *whole < 0 ? std::to_string(*whole) : grouped(static_cast<std::uint64_t>(*whole));
+  if (const auto* whole = value->integer())
+    return *whole < 0 ? std::to_string(*whole) : grouped(static_cast<std::uint64_t>(*whole));
   return text_of(value->number(), digits);
 }
 
@@ -96,7 +101,8 @@ Result<std::optional<std::vector<Analysed>>> analyze_all(const ExperimentCall& c
   return all;
 }
 
-void print_table(const ExperimentCall& call, const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) {
+void print_table(const ExperimentCall& call, const std::vector<std::string>& head,
+                 const std::vector<std::vector<std::string>>& rows) {
   for (const std::string& line : table_lines(head, rows)) call.out << line << "\n";
   call.out << std::flush;
 }

@@ -14,15 +14,17 @@ namespace nazo {
 [[nodiscard]] Result<const Genre*> genre_for(const ExperimentCall& call, std::string_view name);
 
 /// The puzzles of one file, with options of the verb analyze.
-[[nodiscard]] Result<std::vector<Item>> items_of_file(const ExperimentCall& call, const std::string& file, const std::string& genre,
+[[nodiscard]] Result<std::vector<Item>> items_of_file(const ExperimentCall& call, const std::string& file,
+                                                      const std::string& genre,
                                                       const std::map<std::string, std::string>& options);
 
 /// True once the user has interrupted the run.
 [[nodiscard]] bool stopped(const ExperimentCall& call);
 
-/// Makes items 0 … count−1, each a value that is a function of its index, with the call's threads, and takes them in order.
-/// Those that an interrupted run finished come from its log, the others are kept there. `what` names the items for the
-/// progress line; `take` gives false when it has enough. Gives false when the run was interrupted: nothing more is printed then.
+/// Makes items 0 … count−1, each a value that is a function of its index, with the call's threads, and takes them in
+/// order. Those that an interrupted run finished come from its log, the others are kept there. `what` names the items
+/// for the progress line; `take` gives false when it has enough. Gives false when the run was interrupted: nothing more
+/// is printed then.
 [[nodiscard]] Result<bool> each_item(const ExperimentCall& call, const std::string& what, std::uint64_t count,
                                      const std::function<Result<Value>(std::uint64_t)>& make,
                                      const std::function<bool(std::uint64_t, const Value&)>& take);

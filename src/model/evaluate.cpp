@@ -118,10 +118,8 @@ std::vector<Rung> time_ladder(const SplitTable& split) {
   std::vector<Observation> solved;  // the simple rungs know nothing of censoring
   for (const Observation& play : split.train.plays)
     if (play.solved) solved.push_back(play);
-  const Means persons = means_by(
-      solved, split.train.persons, [](const Observation& p) { return p.person; }, log_time);
-  const Means puzzles = means_by(
-      solved, split.train.puzzles, [](const Observation& p) { return p.puzzle; }, log_time);
+  const Means persons = means_by(solved, split.train.persons, [](const Observation& p) { return p.person; }, log_time);
+  const Means puzzles = means_by(solved, split.train.puzzles, [](const Observation& p) { return p.puzzle; }, log_time);
   const Means rest = means_by(
       solved, split.train.puzzles, [](const Observation& p) { return p.puzzle; },
       [&](const Observation& p) { return log_time(p) - persons.deviation[static_cast<std::size_t>(p.person)]; });

@@ -257,9 +257,7 @@ PairPriors best_priors(const PairDesign& design, PairPriors start, const PairSea
   };
   for (int round = 0; round < search.rounds; ++round) {
     const double reach = round == 0 ? 4 : 1.5;
-    if (search.own)
-      improve(
-          start.own_variance, [](PairPriors& p, double v) { p.own_variance = v; }, reach);
+    if (search.own) improve(start.own_variance, [](PairPriors& p, double v) { p.own_variance = v; }, reach);
     if (!search.shared.empty() && std::ranges::count(search.shared, true) > 0) {
       const auto first = static_cast<Index>(std::ranges::find(search.shared, true) - search.shared.begin());
       improve(
@@ -270,12 +268,9 @@ PairPriors best_priors(const PairDesign& design, PairPriors start, const PairSea
           },
           reach);
     }
-    if (search.near)
-      improve(
-          start.near, [](PairPriors& p, double v) { p.near = std::min(v, p.far * .999); }, 1.5);
+    if (search.near) improve(start.near, [](PairPriors& p, double v) { p.near = std::min(v, p.far * .999); }, 1.5);
     if (search.far && std::isfinite(start.far))
-      improve(
-          start.far, [](PairPriors& p, double v) { p.far = std::max(v, p.near * 1.001); }, 1.5);
+      improve(start.far, [](PairPriors& p, double v) { p.far = std::max(v, p.near * 1.001); }, 1.5);
   }
   return start;
 }

@@ -38,7 +38,7 @@ struct SuccessHyper {
 };
 
 CrossedFit fit_successes(const PlayTable& table, const Eigen::MatrixXd& x, SuccessHyper& hyper, const FitLimits& limits,
-               CrossedDesign& design, const CrossedFit* start, const OwnParts* own = nullptr) {
+                         CrossedDesign& design, const CrossedFit* start, const OwnParts* own = nullptr) {
   design = design_of(table, x, -1);
   const Bernoulli data = outcomes(table);
   const Likelihood likelihood = [&](std::size_t k, double eta, double variance) {
@@ -101,8 +101,8 @@ SuccessModel fit_success(const PlayTable& table, const FitLimits& limits, const 
     start = start_from(*rasch, table);
     if (is_large(table)) here.em_steps = std::min(limits.em_steps, 4);
   } else if (is_large(table)) {
-    start =
-        for_everyone(fit_successes(sample_of_persons(table, persons_for_variances), x, hyper, limits, design, nullptr), table);
+    start = for_everyone(
+        fit_successes(sample_of_persons(table, persons_for_variances), x, hyper, limits, design, nullptr), table);
     here.em_steps = std::min(limits.em_steps, 1);
   }
   const CrossedFit fit = fit_successes(table, x, hyper, here, design, start ? &*start : nullptr);
@@ -126,13 +126,14 @@ SuccessModel refit_success(const PlayTable& table, const SuccessModel& before, c
                            const FitLimits& limits) {
   SuccessModel model = before;
   SuccessHyper hyper{{before.person_sd * before.person_sd, before.puzzle_sd * before.puzzle_sd, .25},
-              before.alpha_sd,
-              before.alpha.array().log()};
+                     before.alpha_sd,
+                     before.alpha.array().log()};
   FitLimits here = limits;
   if (is_large(table)) here.em_steps = std::min(limits.em_steps, 2);
   CrossedDesign design;
   const CrossedFit start = start_from(before, table);
-  take_over(model, fit_successes(table, before.standard.apply(table.features), hyper, here, design, &start, &own), hyper);
+  take_over(model, fit_successes(table, before.standard.apply(table.features), hyper, here, design, &start, &own),
+            hyper);
   return model;
 }
 

@@ -33,7 +33,7 @@ struct TimeHyper {
 };
 
 CrossedFit fit_times(const PlayTable& table, const Eigen::MatrixXd& x, TimeHyper& hyper, const FitLimits& limits,
-               CrossedDesign& design, const CrossedFit* start = nullptr, const OwnParts* own = nullptr) {
+                     CrossedDesign& design, const CrossedFit* start = nullptr, const OwnParts* own = nullptr) {
   design = design_of(table, x, 1);
   LogTime data = log_times(table);
   data.sigma = hyper.sigma;

@@ -24,10 +24,10 @@ struct Operator {
 };
 // Longer ones first, so that "<=" is not read as "<".
 constexpr Operator operators[] = {
-    {"||", Sign::either, 1},  {"&&", Sign::both, 2},    {"<=", Sign::at_most, 3},  {">=", Sign::at_least, 3},
-    {"==", Sign::equal, 3},   {"!=", Sign::differs, 3}, {"<", Sign::less, 3},      {">", Sign::more, 3},
-    {"=", Sign::equal, 3},    {"+", Sign::add, 4},      {"-", Sign::subtract, 4},  {"*", Sign::multiply, 5},
-    {"/", Sign::divide, 5},   {"%", Sign::modulo, 5},
+    {"||", Sign::either, 1}, {"&&", Sign::both, 2},    {"<=", Sign::at_most, 3}, {">=", Sign::at_least, 3},
+    {"==", Sign::equal, 3},  {"!=", Sign::differs, 3}, {"<", Sign::less, 3},     {">", Sign::more, 3},
+    {"=", Sign::equal, 3},   {"+", Sign::add, 4},      {"-", Sign::subtract, 4}, {"*", Sign::multiply, 5},
+    {"/", Sign::divide, 5},  {"%", Sign::modulo, 5},
 };
 constexpr int level_of_not_and_minus = 6;
 
@@ -93,7 +93,8 @@ class Reader {
   }
 
   Result<void> binary_operator() {
-    const auto found = std::ranges::find_if(operators, [&](const Operator& o) { return text_.substr(at_).starts_with(o.text); });
+    const auto found =
+        std::ranges::find_if(operators, [&](const Operator& o) { return text_.substr(at_).starts_with(o.text); });
     if (found == std::end(operators)) return expected("an operator");
     put_out(found->level);
     waiting_.push_back({found->sign, found->level});
@@ -151,31 +152,50 @@ bool is_yes(double value) { return !std::isnan(value) && value != 0; }
 
 double combined(Sign sign, double left, double right) {
   switch (sign) {
-    case Sign::either: return is_yes(left) || is_yes(right);
-    case Sign::both: return is_yes(left) && is_yes(right);
-    case Sign::less: return left < right;
-    case Sign::at_most: return left <= right;
-    case Sign::more: return left > right;
-    case Sign::at_least: return left >= right;
-    case Sign::equal: return left == right;
-    case Sign::differs: return !std::isnan(left) && !std::isnan(right) && left != right;
-    case Sign::add: return left + right;
-    case Sign::subtract: return left - right;
-    case Sign::multiply: return left * right;
-    case Sign::divide: return left / right;
-    case Sign::modulo: return std::fmod(left, right);
-    default: return missing;
+    case Sign::either:
+      return is_yes(left) || is_yes(right);
+    case Sign::both:
+      return is_yes(left) && is_yes(right);
+    case Sign::less:
+      return left < right;
+    case Sign::at_most:
+      return left <= right;
+    case Sign::more:
+      return left > right;
+    case Sign::at_least:
+      return left >= right;
+    case Sign::equal:
+      return left == right;
+    case Sign::differs:
+      return !std::isnan(left) && !std::isnan(right) && left != right;
+    case Sign::add:
+      return left + right;
+    case Sign::subtract:
+      return left - right;
+    case Sign::multiply:
+      return left * right;
+    case Sign::divide:
+      return left / right;
+    case Sign::modulo:
+      return std::fmod(left, right);
+    default:
+      return missing;
   }
 }
 
 /// The sign of a comparison read from right to left: 5 < pushes says what pushes > 5 says.
 Sign turned(Sign sign) {
   switch (sign) {
-    case Sign::less: return Sign::more;
-    case Sign::at_most: return Sign::at_least;
-    case Sign::more: return Sign::less;
-    case Sign::at_least: return Sign::at_most;
-    default: return sign;
+    case Sign::less:
+      return Sign::more;
+    case Sign::at_most:
+      return Sign::at_least;
+    case Sign::more:
+      return Sign::less;
+    case Sign::at_least:
+      return Sign::at_most;
+    default:
+      return sign;
   }
 }
 
@@ -191,7 +211,8 @@ Result<Expression> Expression::parse(std::string_view text) {
   std::ranges::sort(sorted);
   for (Step& step : expression.steps_)
     if (step.sign == Sign::name)
-      step.name = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, expression.names_[step.name]) - sorted.begin());
+      step.name =
+          static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, expression.names_[step.name]) - sorted.begin());
   expression.names_ = std::move(sorted);
   return expression;
 }
@@ -205,10 +226,18 @@ double Expression::value(const std::function<double(std::string_view)>& look_up)
   };
   for (const Step& step : steps_) {
     switch (step.sign) {
-      case Sign::number: stack.push_back(step.number); break;
-      case Sign::name: stack.push_back(look_up(names_[step.name])); break;
-      case Sign::negate: stack.back() = -stack.back(); break;
-      case Sign::invert: stack.back() = is_yes(stack.back()) ? 0 : 1; break;
+      case Sign::number:
+        stack.push_back(step.number);
+        break;
+      case Sign::name:
+        stack.push_back(look_up(names_[step.name]));
+        break;
+      case Sign::negate:
+        stack.back() = -stack.back();
+        break;
+      case Sign::invert:
+        stack.back() = is_yes(stack.back()) ? 0 : 1;
+        break;
       default: {
         const double right = pop();
         stack.back() = combined(step.sign, stack.back(), right);
@@ -240,10 +269,16 @@ double Expression::bound(std::string_view name, double fallback, Side side) cons
   };
   for (const Step& step : steps_) {
     switch (step.sign) {
-      case Sign::number: stack.push_back({.number = step.number, .limit = fallback}); break;
-      case Sign::name: stack.push_back({.is_name = names_[step.name] == name, .limit = fallback}); break;
+      case Sign::number:
+        stack.push_back({.number = step.number, .limit = fallback});
+        break;
+      case Sign::name:
+        stack.push_back({.is_name = names_[step.name] == name, .limit = fallback});
+        break;
       case Sign::negate:
-      case Sign::invert: stack.back() = {.limit = fallback}; break;
+      case Sign::invert:
+        stack.back() = {.limit = fallback};
+        break;
       default: {
         const Part right = stack.back();
         stack.pop_back();
@@ -263,7 +298,11 @@ double Expression::bound(std::string_view name, double fallback, Side side) cons
   return stack.empty() ? fallback : stack.back().limit;
 }
 
-double Expression::lower_bound(std::string_view name, double fallback) const { return bound(name, fallback, Side::lower); }
-double Expression::upper_bound(std::string_view name, double fallback) const { return bound(name, fallback, Side::upper); }
+double Expression::lower_bound(std::string_view name, double fallback) const {
+  return bound(name, fallback, Side::lower);
+}
+double Expression::upper_bound(std::string_view name, double fallback) const {
+  return bound(name, fallback, Side::upper);
+}
 
 }  // namespace nazo

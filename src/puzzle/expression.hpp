@@ -4,8 +4,8 @@
 //   numbers (12, .5, 1e6), names of features, true, false, parentheses.
 //   A comparison with a feature that is missing or null is false.
 //
-// Anyone may write one, so its length and depth are bounded, and neither reading nor evaluating it calls itself: an expression
-// is kept as steps for a small stack machine.
+// Anyone may write one, so its length and depth are bounded, and neither reading nor evaluating it calls itself: an
+// expression is kept as steps for a small stack machine.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +34,29 @@ class Expression {
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// A lower bound that every accepted puzzle meets: "name >= x" or "name > x" joined by && at the top; else `fallback`.
+  /// A lower bound that every accepted puzzle meets: "name >= x" or "name > x" joined by && at the top; else
+  /// `fallback`.
   [[nodiscard]] double lower_bound(std::string_view name, double fallback) const;
   [[nodiscard]] double upper_bound(std::string_view name, double fallback) const;
 
   enum class Sign : std::uint8_t {
-    number, name, negate, invert, either, both, less, at_most, more, at_least, equal, differs, add, subtract, multiply, divide, modulo
+    number,
+    name,
+    negate,
+    invert,
+    either,
+    both,
+    less,
+    at_most,
+    more,
+    at_least,
+    equal,
+    differs,
+    add,
+    subtract,
+    multiply,
+    divide,
+    modulo
   };
   /// Pushes a number or a feature's value, or replaces the topmost one or two values by the result of a sign.
   struct Step {

@@ -56,7 +56,8 @@ struct CodeFact {
 struct PresetFact {
   std::string name;
   std::string help;
-  std::vector<std::pair<std::string, std::string>> options;  ///< may include "count", "keep", "seed", "sort", "booklet" and "heading"
+  std::vector<std::pair<std::string, std::string>>
+      options;  ///< may include "count", "keep", "seed", "sort", "booklet" and "heading"
 };
 
 /// A small puzzle for help texts, tours and tests.
@@ -67,11 +68,11 @@ struct Example {
 };
 
 struct Facts {
-  std::string name;   ///< "superpuzz": the command line's and JSON's word for it
-  std::string title;  ///< "Superpuzz patience"
-  std::string about;  ///< the rules in two or three sentences
-  std::string sizes;  ///< what sizes there are, in words
-  std::string solution_help;  ///< what a solution looks like
+  std::string name;                 ///< "superpuzz": the command line's and JSON's word for it
+  std::string title;                ///< "Superpuzz patience"
+  std::string about;                ///< the rules in two or three sentences
+  std::string sizes;                ///< what sizes there are, in words
+  std::string solution_help;        ///< what a solution looks like
   std::vector<FormatFact> formats;  ///< the first is the native one
   std::vector<FeatureFact> features;
   std::vector<CodeFact> codes;
@@ -84,14 +85,14 @@ struct Facts {
 
 struct Puzzle {
   std::string genre;
-  std::string text;        ///< in the genre's native format, normalised
-  std::string title{};     ///< empty if it has none
-  std::string solution{};  ///< what the file carried along; not checked
+  std::string text;               ///< in the genre's native format, normalised
+  std::string title{};            ///< empty if it has none
+  std::string solution{};         ///< what the file carried along; not checked
   Value notes = Value::object();  ///< author, comments, … as the file had them
 };
 
-/// What a call may use, and whom it tells how far it is. A call ends within half a second of being stopped or of its time
-/// running out, and allocates no more than the budget's bytes and `spare_bytes`.
+/// What a call may use, and whom it tells how far it is. A call ends within half a second of being stopped or of its
+/// time running out, and allocates no more than the budget's bytes and `spare_bytes`.
 struct Context {
   static constexpr std::uint64_t spare_bytes = std::uint64_t{16} << 20;
   Budget budget{};
@@ -167,7 +168,8 @@ struct Candidate {
   Puzzle puzzle;
   std::string solution;
   Value features = Value::object();  ///< those the generator knows already; the rest is analysed on demand
-  std::string kin{};  ///< a run takes only the first of those with the same kin, however different they look; empty: no kin
+  std::string
+      kin{};  ///< a run takes only the first of those with the same kin, however different they look; empty: no kin
 };
 
 /// What one item of a generator run brought: any number of candidates, and why others were dropped.
@@ -214,7 +216,8 @@ struct Hint {
   std::optional<bool> solvable{};  ///< is the position still solvable? nothing if that could not be decided
 };
 
-/// A board as rows of short texts, for the terminal. Styles: 0 plain, 1 red, 2 strong, 3 dim, 4 good, 5 warning, 6 blue.
+/// A board as rows of short texts, for the terminal. Styles: 0 plain, 1 red, 2 strong, 3 dim, 4 good, 5 warning, 6
+/// blue.
 struct TextCell {
   std::string text;
   int style = 0;
@@ -252,35 +255,40 @@ class Genre {
   /// Text that is the same for all puzzles that are the same to a player (mirrored, rows exchanged, …).
   [[nodiscard]] virtual Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const = 0;
   /// An SVG picture; with a solution, of the solved puzzle or of the way there.
-  [[nodiscard]] virtual Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,
-                                                    const Context& context) const = 0;
+  [[nodiscard]] virtual Result<std::string> picture(const Puzzle& puzzle, std::string_view solution,
+                                                    const Options& options, const Context& context) const = 0;
 
-  [[nodiscard]] virtual Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const = 0;
+  [[nodiscard]] virtual Result<Verdict> solve(const Puzzle& puzzle, const Options& options,
+                                              const Context& context) const = 0;
   /// Is this solution right? Small code that shares nothing with the solver but the rules.
   [[nodiscard]] virtual Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options,
                                               const Context& context) const = 0;
   /// Is the puzzle fit to publish?
-  [[nodiscard]] virtual Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const = 0;
+  [[nodiscard]] virtual Result<Report> check(const Puzzle& puzzle, const Options& options,
+                                             const Context& context) const = 0;
   /// The features. `wanted` names those that are needed (empty: all); others may be left out.
-  [[nodiscard]] virtual Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
-                                                 const Context& context) const = 0;
+  [[nodiscard]] virtual Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
+                                                 const Options& options, const Context& context) const = 0;
   /// Difficulty and interest from the features alone; the formula stands in the genre's documentation.
   [[nodiscard]] virtual Prior prior(const Value& features) const = 0;
 
   [[nodiscard]] virtual Result<Batch> generate(const Order& order, const Context& context) const = 0;
 
   /// The position a player starts from.
-  [[nodiscard]] virtual Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context& context) const = 0;
+  [[nodiscard]] virtual Result<std::string> start(const Puzzle& puzzle, const Options& options,
+                                                  const Context& context) const = 0;
   [[nodiscard]] virtual Result<std::vector<Move>> moves(std::string_view position, const Options& options,
                                                         const Context& context) const = 0;
-  /// The position after a move; an illegal move is an error that says why. Where the genre answers, its answer depends on the
-  /// budget's nodes and bytes, never on the clock: if time runs out first, that is an error.
-  [[nodiscard]] virtual Result<std::string> play(std::string_view position, std::string_view move, const Options& options,
-                                                 const Context& context) const = 0;
+  /// The position after a move; an illegal move is an error that says why. Where the genre answers, its answer depends
+  /// on the budget's nodes and bytes, never on the clock: if time runs out first, that is an error.
+  [[nodiscard]] virtual Result<std::string> play(std::string_view position, std::string_view move,
+                                                 const Options& options, const Context& context) const = 0;
   [[nodiscard]] virtual Result<Standing> status(std::string_view position, const Options& options) const = 0;
-  [[nodiscard]] virtual Result<Hint> hint(std::string_view position, HintLevel level, const Options& options, const Context& context) const = 0;
+  [[nodiscard]] virtual Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
+                                          const Context& context) const = 0;
   /// The moves of a solution, one by one, as `play` takes them.
-  [[nodiscard]] virtual Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
+                                                                const Options& options) const = 0;
   [[nodiscard]] virtual Result<TextPicture> draw(std::string_view position, const Options& options) const = 0;
   /// The position as data for the page: what stands where.
   [[nodiscard]] virtual Result<Value> view(std::string_view position, const Options& options) const = 0;

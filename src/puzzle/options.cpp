@@ -12,7 +12,8 @@ namespace {
 Result<void> check_value(const OptionFact& fact, const std::string& value) {
   const auto in_range = [&](double number) -> Result<void> {
     if (number >= fact.lowest && number <= fact.highest) return {};
-    return fail(cat("--", fact.name, " takes a number from ", fact.lowest, " to ", fact.highest, ", not ", in_quotes(value)));
+    return fail(
+        cat("--", fact.name, " takes a number from ", fact.lowest, " to ", fact.highest, ", not ", in_quotes(value)));
   };
   switch (fact.kind) {
     case OptionKind::flag:
@@ -32,7 +33,8 @@ Result<void> check_value(const OptionFact& fact, const std::string& value) {
       if (std::ranges::find(fact.choices, value) != fact.choices.end()) return {};
       return fail(cat("--", fact.name, " takes one of ", join(fact.choices, ", "), ", not ", in_quotes(value)));
     case OptionKind::text:
-    case OptionKind::file: return {};
+    case OptionKind::file:
+      return {};
   }
   return {};
 }
@@ -42,7 +44,8 @@ Result<void> check_value(const OptionFact& fact, const std::string& value) {
 Result<Options> Options::make(const std::vector<OptionFact>& table, const std::map<std::string, std::string>& given) {
   Options options;
   for (const OptionFact& fact : table)
-    options.entries_[fact.name] = {fact.kind == OptionKind::flag && fact.fallback.empty() ? "false" : fact.fallback, false};
+    options.entries_[fact.name] = {fact.kind == OptionKind::flag && fact.fallback.empty() ? "false" : fact.fallback,
+                                   false};
   for (const auto& [name, value] : given) {
     const auto fact = std::ranges::find(table, name, &OptionFact::name);
     if (fact == table.end()) return fail(cat("no option --", name, " here"));

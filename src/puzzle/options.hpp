@@ -40,7 +40,8 @@ struct OptionFact {
 class Options {
  public:
   /// Checks every given value; an unknown name or a value out of range is one clear line.
-  static Result<Options> make(const std::vector<OptionFact>& table, const std::map<std::string, std::string>& given = {});
+  static Result<Options> make(const std::vector<OptionFact>& table,
+                              const std::map<std::string, std::string>& given = {});
 
   [[nodiscard]] bool flag(std::string_view name) const;
   [[nodiscard]] std::int64_t integer(std::string_view name) const;

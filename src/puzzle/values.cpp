@@ -21,12 +21,18 @@ Value real(const std::optional<double>& number) { return number ? Value(*number)
 
 std::string_view word(OptionKind kind) {
   switch (kind) {
-    case OptionKind::flag: return "flag";
-    case OptionKind::integer: return "integer";
-    case OptionKind::real: return "real";
-    case OptionKind::choice: return "choice";
-    case OptionKind::text: return "text";
-    case OptionKind::file: return "file";
+    case OptionKind::flag:
+      return "flag";
+    case OptionKind::integer:
+      return "integer";
+    case OptionKind::real:
+      return "real";
+    case OptionKind::choice:
+      return "choice";
+    case OptionKind::text:
+      return "text";
+    case OptionKind::file:
+      return "file";
   }
   return "text";
 }
@@ -63,17 +69,20 @@ Value value_of(const Error& error) {
 }
 
 Value value_of(const Facts& facts) {
-  Value formats = Value::array(), features = Value::array(), codes = Value::array(), options = Value::array(), presets = Value::array(), examples = Value::array();
+  Value formats = Value::array(), features = Value::array(), codes = Value::array(), options = Value::array(),
+        presets = Value::array(), examples = Value::array();
   for (const FormatFact& f : facts.formats) formats.push(value_of(f));
   for (const FeatureFact& f : facts.features) features.push(Value::object().set("name", f.name).set("help", f.help));
-  for (const CodeFact& c : facts.codes) codes.push(Value::object().set("code", c.code).set("help", c.help).set("invalidates", c.invalidates));
+  for (const CodeFact& c : facts.codes)
+    codes.push(Value::object().set("code", c.code).set("help", c.help).set("invalidates", c.invalidates));
   for (const OptionFact& o : facts.options) options.push(value_of(o));
   for (const PresetFact& p : facts.presets) {
     Value given = Value::object();
     for (const auto& [name, value] : p.options) given.set(name, value);
     presets.push(Value::object().set("name", p.name).set("help", p.help).set("options", given));
   }
-  for (const Example& e : facts.examples) examples.push(Value::object().set("name", e.name).set("text", e.text).set("solvable", e.solvable));
+  for (const Example& e : facts.examples)
+    examples.push(Value::object().set("name", e.name).set("text", e.text).set("solvable", e.solvable));
   return Value::object()
       .set("genre", facts.name)
       .set("title", facts.title)
@@ -112,11 +121,17 @@ Value value_of(const Verdict& verdict) {
 Value value_of(const Report& report) {
   Value findings = Value::array();
   for (const Finding& f : report.findings) findings.push(Value::object().set("code", f.code).set("message", f.message));
-  return Value::object().set("valid", report.judgement() == Judgement::undecided ? Value() : Value(report.valid())).set("limit", limit(report.limit)).set("findings", findings);
+  return Value::object()
+      .set("valid", report.judgement() == Judgement::undecided ? Value() : Value(report.valid()))
+      .set("limit", limit(report.limit))
+      .set("findings", findings);
 }
 
 Value value_of(const Analysis& analysis) {
-  return Value::object().set("exact", analysis.exact).set("limit", limit(analysis.limit)).set("features", analysis.features);
+  return Value::object()
+      .set("exact", analysis.exact)
+      .set("limit", limit(analysis.limit))
+      .set("features", analysis.features);
 }
 
 Value value_of(const Prior& prior) {
@@ -128,15 +143,26 @@ Value value_of(const Prior& prior) {
 }
 
 Value value_of(const Candidate& candidate) {
-  return Value::object().set("puzzle", value_of(candidate.puzzle)).set("solution", candidate.solution).set("features", candidate.features);
+  return Value::object()
+      .set("puzzle", value_of(candidate.puzzle))
+      .set("solution", candidate.solution)
+      .set("features", candidate.features);
 }
 
 Value value_of(const Move& move) {
-  return Value::object().set("text", move.text).set("label", move.label).set("key", move.key).set("from", cell(move.from)).set("to", cell(move.to));
+  return Value::object()
+      .set("text", move.text)
+      .set("label", move.label)
+      .set("key", move.key)
+      .set("from", cell(move.from))
+      .set("to", cell(move.to));
 }
 
 Value value_of(const Hint& hint) {
-  return Value::object().set("text", hint.text).set("move", hint.move).set("solvable", hint.solvable ? Value(*hint.solvable) : Value());
+  return Value::object()
+      .set("text", hint.text)
+      .set("move", hint.move)
+      .set("solvable", hint.solvable ? Value(*hint.solvable) : Value());
 }
 
 Value value_of(const TextPicture& picture) {

@@ -1,4 +1,5 @@
-// The structs of the Genre interface as JSON-like values: one spelling for the command line, the server and the browser.
+// The structs of the Genre interface as JSON-like values: one spelling for the command line, the server and the
+// browser.
 #pragma once
 
 #include "base/value.hpp"
@@ -6,16 +7,16 @@
 
 namespace nazo {
 
-[[nodiscard]] Value value_of(const Error& error);         ///< {message, line, column}
-[[nodiscard]] Value value_of(const Facts& facts);         ///< all of them, options with their kinds and bounds
-[[nodiscard]] Value value_of(const Puzzle& puzzle);       ///< {genre, text, title, solution, notes}
-[[nodiscard]] Value value_of(const Verdict& verdict);     ///< {status, limit, solution, length, optimal, nodes, notes}
-[[nodiscard]] Value value_of(const Report& report);       ///< {valid, limit, findings}
-[[nodiscard]] Value value_of(const Analysis& analysis);   ///< {exact, limit, features}
-[[nodiscard]] Value value_of(const Prior& prior);         ///< {difficulty, interest, time, success}, null where unknown
+[[nodiscard]] Value value_of(const Error& error);        ///< {message, line, column}
+[[nodiscard]] Value value_of(const Facts& facts);        ///< all of them, options with their kinds and bounds
+[[nodiscard]] Value value_of(const Puzzle& puzzle);      ///< {genre, text, title, solution, notes}
+[[nodiscard]] Value value_of(const Verdict& verdict);    ///< {status, limit, solution, length, optimal, nodes, notes}
+[[nodiscard]] Value value_of(const Report& report);      ///< {valid, limit, findings}
+[[nodiscard]] Value value_of(const Analysis& analysis);  ///< {exact, limit, features}
+[[nodiscard]] Value value_of(const Prior& prior);        ///< {difficulty, interest, time, success}, null where unknown
 [[nodiscard]] Value value_of(const Candidate& candidate);  ///< {puzzle, solution, features}
-[[nodiscard]] Value value_of(const Move& move);           ///< {text, label, key, from, to}; a cell is [row, column]
-[[nodiscard]] Value value_of(const Hint& hint);           ///< {text, move, solvable}
+[[nodiscard]] Value value_of(const Move& move);            ///< {text, label, key, from, to}; a cell is [row, column]
+[[nodiscard]] Value value_of(const Hint& hint);            ///< {text, move, solvable}
 [[nodiscard]] Value value_of(const TextPicture& picture);
 
 /// Every item of a list by its value_of.

@@ -25,7 +25,8 @@ std::string reason(const Report& report) {
 
 }  // namespace
 
-Result<Verdict> solve_verified(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& context) {
+Result<Verdict> solve_verified(const Genre& genre, const Puzzle& puzzle, const Options& options,
+                               const Context& context) {
   const Meter used(context.budget);
   NAZO_TRY(verdict, genre.solve(puzzle, options, context));
   if (verdict.status != Status::solved) return std::move(verdict);
@@ -35,19 +36,23 @@ Result<Verdict> solve_verified(const Genre& genre, const Puzzle& puzzle, const O
   return Verdict{.limit = confirmed.error().limit, .stats = verdict.stats};
 }
 
-Result<Verdict> carried_or_solved(const Genre& genre, const Puzzle& puzzle, const Options& options, const Context& context) {
+Result<Verdict> carried_or_solved(const Genre& genre, const Puzzle& puzzle, const Options& options,
+                                  const Context& context) {
   if (!puzzle.solution.empty() && confirm_solution(genre, puzzle, puzzle.solution, options, context))
     return Verdict{.status = Status::solved, .solution = puzzle.solution};
   return solve_verified(genre, puzzle, options, context);
 }
 
-Result<void> confirm_solution(const Genre& genre, const Puzzle& puzzle, std::string_view solution, const Options& options,
-                              const Context& context) {
+Result<void> confirm_solution(const Genre& genre, const Puzzle& puzzle, std::string_view solution,
+                              const Options& options, const Context& context) {
   NAZO_TRY(report, genre.verify(puzzle, solution, options, context));
   switch (report.judgement()) {
-    case Judgement::valid: return {};
-    case Judgement::invalid: return fail(cat("internal error: the solution found does not hold (", reason(report), ")"));
-    case Judgement::undecided: return fail_limit(report.limit);
+    case Judgement::valid:
+      return {};
+    case Judgement::invalid:
+      return fail(cat("internal error: the solution found does not hold (", reason(report), ")"));
+    case Judgement::undecided:
+      return fail_limit(report.limit);
   }
   return {};
 }

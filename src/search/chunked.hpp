@@ -18,7 +18,9 @@ class Chunked {
   [[nodiscard]] T& operator[](std::size_t i) { return chunks_[i >> shift][i & mask]; }
   [[nodiscard]] const T& operator[](std::size_t i) const { return chunks_[i >> shift][i & mask]; }
   /// Would the next push allocate, and how much?
-  [[nodiscard]] std::size_t next_growth() const { return (size_ & mask) == 0 && size_ >> shift == chunks_.size() ? chunk_bytes : 0; }
+  [[nodiscard]] std::size_t next_growth() const {
+    return (size_ & mask) == 0 && size_ >> shift == chunks_.size() ? chunk_bytes : 0;
+  }
   void push(const T& value) {
     if (next_growth() != 0) chunks_.push_back(std::make_unique_for_overwrite<T[]>(std::size_t{1} << shift));
     chunks_[size_ >> shift][size_ & mask] = value;

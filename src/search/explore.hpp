@@ -90,8 +90,8 @@ bool look_back(const S& space, Graph<S>& graph, Meter& meter) {
 
 }  // namespace detail
 
-/// Explores everything. If a limit runs out, `ending` is unknown and the graph must not be used; otherwise `ending` says
-/// whether the start can be won. Solved states are expanded like any other (a game may go on).
+/// Explores everything. If a limit runs out, `ending` is unknown and the graph must not be used; otherwise `ending`
+/// says whether the start can be won. Solved states are expanded like any other (a game may go on).
 template <StateSpace S>
 [[nodiscard]] Graph<S> explore(const S& space, const typename S::State& start, const Budget& budget) {
   using State = typename S::State;

@@ -2,8 +2,8 @@
 //
 //   auto found = search::first_solution(space, start, search::Queue{}, budget);                        // breadth-first
 //   auto found = search::first_solution(space, start, search::stack(), budget);                        // depth-first
-//   auto found = search::first_solution(space, start, search::SedgewickHeap{priority}, budget);        // priority-first
-//   auto found = search::first_solution(space, start, search::BestFirst{cost}, budget);                // best-first
+//   auto found = search::first_solution(space, start, search::SedgewickHeap{priority}, budget);        //
+//   priority-first auto found = search::first_solution(space, start, search::BestFirst{cost}, budget); // best-first
 //
 // Duplicates and success are tested when a state is generated. `found.path` holds the moves from the start.
 #pragma once
@@ -26,7 +26,8 @@ struct Found : Report {
 };
 
 template <StateSpace S, class Frontier>
-[[nodiscard]] Found<S> first_solution(const S& space, const typename S::State& start, Frontier frontier, const Budget& budget) {
+[[nodiscard]] Found<S> first_solution(const S& space, const typename S::State& start, Frontier frontier,
+                                      const Budget& budget) {
   using State = typename S::State;
   using Move = typename S::Move;
   struct Node {

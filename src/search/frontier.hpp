@@ -75,9 +75,9 @@ struct InOrder {
 };
 inline Stack<InOrder> stack() { return {InOrder{}}; }
 
-/// Priority-first: the largest `priority(child)` first. This is Sedgewick's binary heap to the letter (an equal parent is
-/// passed on the way up, the left child is preferred on the way down), because the paper that used it prints
-/// state counts, and those depend on how the heap breaks ties.
+/// Priority-first: the largest `priority(child)` first. This is Sedgewick's binary heap to the letter (an equal parent
+/// is passed on the way up, the left child is preferred on the way down), because the paper that used it prints state
+/// counts, and those depend on how the heap breaks ties.
 template <class Priority>
 struct SedgewickHeap {
   Priority priority;
@@ -130,7 +130,9 @@ struct BestFirst {
   struct Entry {
     std::int64_t cost;
     NodeNumber node;  // numbers grow with age, so that a tie is broken the same way everywhere
-    friend bool operator<(const Entry& a, const Entry& b) { return std::pair(a.cost, a.node) > std::pair(b.cost, b.node); }
+    friend bool operator<(const Entry& a, const Entry& b) {
+      return std::pair(a.cost, a.node) > std::pair(b.cost, b.node);
+    }
   };
   std::vector<Entry> heap{};
 

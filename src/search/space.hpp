@@ -24,13 +24,14 @@ template <class K>
 concept Key = std::same_as<K, std::uint64_t> || std::same_as<K, Key128>;
 
 template <class S>
-concept StateSpace = std::is_trivially_copyable_v<typename S::State> && std::is_trivially_copyable_v<typename S::Move> &&
-                     requires(const S& space, const typename S::State& state, const typename S::Move& move) {
-                       space.for_each_move(state, [](const typename S::Move&) {});
-                       { space.apply(state, move) } -> std::same_as<typename S::State>;
-                       { space.solved(state) } -> std::convertible_to<bool>;
-                       { space.key(state) } -> Key;
-                     };
+concept StateSpace =
+    std::is_trivially_copyable_v<typename S::State> && std::is_trivially_copyable_v<typename S::Move> &&
+    requires(const S& space, const typename S::State& state, const typename S::Move& move) {
+      space.for_each_move(state, [](const typename S::Move&) {});
+      { space.apply(state, move) } -> std::same_as<typename S::State>;
+      { space.solved(state) } -> std::convertible_to<bool>;
+      { space.key(state) } -> Key;
+    };
 
 template <StateSpace S>
 using KeyOf = std::remove_cvref_t<decltype(std::declval<const S&>().key(std::declval<const typename S::State&>()))>;

@@ -14,19 +14,24 @@ constexpr std::size_t worth_packing = 1024;
 constexpr std::size_t most_cached = 4096;
 constexpr std::chrono::seconds cached_for{3};
 
-/// Scripts, styles, pictures and connections from here only; nothing inline, nobody may frame it. Scripts carry it too: workers live by
-/// the policy that their own file came with.
+/// Scripts, styles, pictures and connections from here only; nothing inline, nobody may frame it. Scripts carry it too:
+/// workers live by the policy that their own file came with.
 constexpr std::string_view page_policy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; "
+    "worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+    "'none'";
 /// For everything that is not a page: even opened by itself it can do nothing. Drawings carry their own styles.
-constexpr std::string_view data_policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+constexpr std::string_view data_policy =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /// A file in the form this client wants; the other form is not copied.
 Response asset(const Response& file, const Request& request) {
   Response response{.headers = file.headers, .type = file.type, .etag = file.etag};
-  if (!file.packed.empty() && accepts_gzip(request.header("Accept-Encoding"))) response.packed = file.packed;
-  else response.body = file.body;
+  if (!file.packed.empty() && accepts_gzip(request.header("Accept-Encoding")))
+    response.packed = file.packed;
+  else
+    response.body = file.body;
   return response;
 }
 
@@ -37,7 +42,10 @@ bool has_header(const Response& response, std::string_view name) {
 }  // namespace
 
 Api::Api(ApiSettings settings, Assets assets)
-    : settings_(std::move(settings)), assets_(std::move(assets)), addresses_(settings_.each_address), players_(settings_.each_player) {}
+    : settings_(std::move(settings)),
+      assets_(std::move(assets)),
+      addresses_(settings_.each_address),
+      players_(settings_.each_player) {}
 
 Api::~Api() { stop(); }
 
@@ -117,8 +125,10 @@ Response Api::answer(const Request& request) {
 }
 
 Response Api::dispatch(const Request& request, const Route*& chosen) {
-  if (request.target.size() > settings_.most_target) return refusal(414, cat("the address is longer than ", settings_.most_target, " characters"));
-  if (request.body.size() > settings_.most_body) return refusal(413, cat("the body is larger than ", settings_.most_body, " bytes"));
+  if (request.target.size() > settings_.most_target)
+    return refusal(414, cat("the address is longer than ", settings_.most_target, " characters"));
+  if (request.body.size() > settings_.most_body)
+    return refusal(413, cat("the body is larger than ", settings_.most_body, " bytes"));
   const bool reading = request.method == "GET" || request.method == "HEAD";
   const std::string_view path = request.path();
   if (reading)
@@ -161,10 +171,14 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
   if (chosen->who == Route::For::admin && !call.admin) {
     log("admin refused", Value::object().set("address", request.address).set("route", chosen->pattern));
     // A guess costs as much as many pages.
-    if (settings_.limits && !addresses_.allow(request.address, 20)) return refusal(429, "too many requests: wait a moment");
-    return refusal(token.empty() ? 401 : 403, settings_.admin_token.empty() ? "this server was started without an admin token" : "this needs the admin token");
+    if (settings_.limits && !addresses_.allow(request.address, 20))
+      return refusal(429, "too many requests: wait a moment");
+    return refusal(token.empty() ? 401 : 403, settings_.admin_token.empty()
+                                                  ? "this server was started without an admin token"
+                                                  : "this needs the admin token");
   }
-  if (request.method == "POST" && !request.body.empty() && !request.header("Content-Type").starts_with("application/json"))
+  if (request.method == "POST" && !request.body.empty() &&
+      !request.header("Content-Type").starts_with("application/json"))
     return refusal(415, "the body must be JSON (Content-Type: application/json)");
 
   Response response = (this->*chosen->handler)(call);
@@ -192,7 +206,9 @@ Response Api::page(const Request& request) const {
 
 Response Api::complete(const Request& request, Response response) const {
   const bool page = response.type.starts_with("text/html") || response.type.starts_with("text/javascript");
-  if (!has_header(response, "Cache-Control")) response.headers.emplace_back("Cache-Control", response.status == 200 && !response.etag.empty() ? "no-cache" : "no-store");
+  if (!has_header(response, "Cache-Control"))
+    response.headers.emplace_back("Cache-Control",
+                                  response.status == 200 && !response.etag.empty() ? "no-cache" : "no-store");
   response.headers.emplace_back("Content-Security-Policy", page ? page_policy : data_policy);
   response.headers.emplace_back("X-Content-Type-Options", "nosniff");
   response.headers.emplace_back("Referrer-Policy", "no-referrer");

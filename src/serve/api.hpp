@@ -1,5 +1,5 @@
-// The api of the workshop: a request in, a response out. It holds the store, the job queue and the page's files; sockets are the shell's
-// business (server.hpp). May be called from several threads at once.
+// The api of the workshop: a request in, a response out. It holds the store, the job queue and the page's files;
+// sockets are the shell's business (server.hpp). May be called from several threads at once.
 //
 //   NAZO_TRY(api, Api::open({.genres = catalog(), .store = "nazo.db"}, {}));
 //   Response page = api->answer({.method = "GET", .target = "/api/puzzles?genre=superpuzz"});
@@ -41,9 +41,9 @@ struct ApiSettings {
   RateLimit::Rule each_player{.per_second = 5, .burst = 120};  ///< what a player writes
   std::size_t most_body = std::size_t{1} << 20;
   std::size_t most_target = 4096;
-  std::size_t learn_after = 30;                ///< plays of a genre, after which its model is fitted again; 0: never
-  std::chrono::seconds learn_pause{300};       ///< at least so long between two fits
-  bool limits = true;  ///< false: no rate limits (load tests)
+  std::size_t learn_after = 30;           ///< plays of a genre, after which its model is fitted again; 0: never
+  std::chrono::seconds learn_pause{300};  ///< at least so long between two fits
+  bool limits = true;                     ///< false: no rate limits (load tests)
   /// Says something worth keeping: an event's name and its fields.
   std::function<void(std::string_view event, const Value& fields)> log{};
   std::function<store::Moment()> now = store::now;
@@ -163,7 +163,8 @@ class Api {
     std::chrono::steady_clock::time_point until;
   };
   std::unordered_map<std::string, Cached> cache_;
-  std::unordered_map<std::string, std::pair<std::shared_ptr<const Known>, std::chrono::steady_clock::time_point>> puzzles_;
+  std::unordered_map<std::string, std::pair<std::shared_ptr<const Known>, std::chrono::steady_clock::time_point>>
+      puzzles_;
   std::unordered_set<std::string> met_;
   struct Learning {
     std::size_t plays = 0;

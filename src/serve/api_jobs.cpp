@@ -21,7 +21,9 @@ struct Task {
   double seconds;
   std::uint64_t bytes;
 
-  [[nodiscard]] Context context(JobRun& run) const { return {.budget = {.seconds = seconds, .bytes = bytes, .stop = run.stop()}, .progress = run.progress()}; }
+  [[nodiscard]] Context context(JobRun& run) const {
+    return {.budget = {.seconds = seconds, .bytes = bytes, .stop = run.stop()}, .progress = run.progress()};
+  }
 };
 
 Result<Value> solve(const Task& task, JobRun& run) {
@@ -59,9 +61,11 @@ Result<Value> generate(GenerateOrder order, JobRun& run) {
   order.context.progress = run.progress();
   const Genre& genre = *order.genre;
   NAZO_TRY(summary, generate_run(order, [&](const Kept& kept) {
-    run.found("puzzle", value_of(kept.candidate).set("index", kept.index).set("prior", value_of(genre.prior(kept.candidate.features))));
-    return true;
-  }));
+             run.found("puzzle", value_of(kept.candidate)
+                                     .set("index", kept.index)
+                                     .set("prior", value_of(genre.prior(kept.candidate.features))));
+             return true;
+           }));
   Value rejected = Value::object();
   for (const auto& [reason, count] : summary.rejected) rejected.set(reason, count);
   return Value::object()
@@ -85,7 +89,8 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
   std::map<std::string, std::string> given;
   if (const Value* options = order.find("options"); options != nullptr && !options->is_null()) {
     if (options->fields() == nullptr) return fail("\"options\" must be an object");
-    for (const auto& [name, value] : *options->fields()) given.emplace(name, value.string() != nullptr ? *value.string() : value.json());
+    for (const auto& [name, value] : *options->fields())
+      given.emplace(name, value.string() != nullptr ? *value.string() : value.json());
   }
   for (const auto& [name, value] : given) {
     const auto fact = std::ranges::find(genre->facts().options, name, &OptionFact::name);
@@ -94,10 +99,13 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
       return fail(cat("the option ", in_quotes(name), " is for the command line"));
   }
   // Somebody waits for each generated puzzle: a few thousand random trials tell enough about it.
-  if (what == "generate" && std::ranges::count(genre->facts().options, "trials", &OptionFact::name)) given.try_emplace("trials", "2000");
+  if (what == "generate" && std::ranges::count(genre->facts().options, "trials", &OptionFact::name))
+    given.try_emplace("trials", "2000");
   NAZO_TRY(options, Options::make(genre->facts().options, given));
   const double limit = seconds.value_or(settings_.job_seconds);
-  if (!(limit > 0) || limit > settings_.job_seconds) return fail(cat("\"seconds\" must be more than 0 and at most ", settings_.job_seconds, ": longer work is for the command line"));
+  if (!(limit > 0) || limit > settings_.job_seconds)
+    return fail(cat("\"seconds\" must be more than 0 and at most ", settings_.job_seconds,
+                    ": longer work is for the command line"));
 
   if (what == "generate") {
     GenerateOrder run{.genre = genre, .options = options};
@@ -109,10 +117,12 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
       if (!expression) return fail(cat("\"keep\": ", expression.error().message));
       run.keep = *expression;
     }
-    if (count.value_or(1) < 1 || count.value_or(1) > static_cast<double>(most_ordered)) return fail(cat("\"count\" must be from 1 to ", most_ordered));
+    if (count.value_or(1) < 1 || count.value_or(1) > static_cast<double>(most_ordered))
+      return fail(cat("\"count\" must be from 1 to ", most_ordered));
     run.count = static_cast<std::uint64_t>(count.value_or(1));
     run.features = {"all"};
-    run.context = {.budget = {.seconds = limit, .bytes = settings_.job_bytes}, .seed = static_cast<std::uint64_t>(std::clamp(seed.value_or(1), 0.0, 9e15))};
+    run.context = {.budget = {.seconds = limit, .bytes = settings_.job_bytes},
+                   .seed = static_cast<std::uint64_t>(std::clamp(seed.value_or(1), 0.0, 9e15))};
     return JobQueue::Work([run](JobRun& job) { return generate(run, job); });
   }
   if (what != "solve" && what != "check" && what != "analyze" && what != "examine")

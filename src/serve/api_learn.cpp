@@ -24,7 +24,8 @@ std::unordered_map<std::string, bool> solved_of(const std::vector<store::PlayRow
 }
 
 /// By places in the list from easy to hard: what a genre calls difficult need not be spread evenly, but the list is.
-const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const std::vector<store::PlayRow>& rows, std::string after, std::string_view wish) {
+const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const std::vector<store::PlayRow>& rows,
+                              std::string after, std::string_view wish) {
   const auto seen = solved_of(rows);
   if (after.empty() && !rows.empty()) after = rows.back().puzzle;
   const auto found = std::ranges::find(puzzles, after, &store::Puzzle::key);
@@ -34,7 +35,11 @@ const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const s
   const auto last = seen.find(after);
   const bool solved = last == seen.end() || last->second;
   const std::ptrdiff_t far = std::max<std::ptrdiff_t>(1, n / 7), near = std::max<std::ptrdiff_t>(1, n / 20);
-  const std::ptrdiff_t target = !begun ? 0 : wish == "easier" ? at - far : wish == "harder" ? at + far : solved ? at + near : at - near;
+  const std::ptrdiff_t target = !begun             ? 0
+                                : wish == "easier" ? at - far
+                                : wish == "harder" ? at + far
+                                : solved           ? at + near
+                                                   : at - near;
   for (const bool unseen_only : {true, false}) {
     const store::Puzzle* best = nullptr;
     std::ptrdiff_t distance = 0;
@@ -52,35 +57,41 @@ const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const s
 }  // namespace
 
 Response Api::get_next(Call& call) {
-  const std::string name = call.asked("genre"), wish = call.asked("wish"), after = call.asked("after"), player = call.player;
+  const std::string name = call.asked("genre"), wish = call.asked("wish"), after = call.asked("after"),
+                    player = call.player;
   const Genre* genre = find_genre(settings_.genres, name);
   if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(name)));
-  if (!wish.empty() && wish != "easier" && wish != "harder" && wish != "like") return refusal(400, "\"wish\" must be easier, harder or like");
+  if (!wish.empty() && wish != "easier" && wish != "harder" && wish != "like")
+    return refusal(400, "\"wish\" must be easier, harder or like");
   auto store = reader();
   if (!store) return refusal(503, store.error());
   Result<std::vector<store::PlayRow>> rows;
   if (!player.empty()) rows = (**store)->play_rows({.player = player, .genre = name});
   if (!rows) return refusal(500, rows.error());
-  const auto puzzles = (**store)->list_puzzles({.genre = name, .order = store::PuzzleQuery::Order::difficulty, .limit = 1000});
+  const auto puzzles =
+      (**store)->list_puzzles({.genre = name, .order = store::PuzzleQuery::Order::difficulty, .limit = 1000});
   if (!puzzles) return refusal(500, puzzles.error());
   const store::Puzzle* placed = by_place(*puzzles, *rows, after, wish);
   const bool plain_next = wish.empty() || wish == "like";
-  if (!plain_next || rows->empty()) return placed == nullptr ? refusal(404, "there is no other puzzle of this genre") : json_response(brief(*placed));
-  // Somebody whose plays are known, and perhaps a model that knows more: that is asked apart, since it reads all puzzles.
-  auto otherwise = std::make_shared<Response>(placed == nullptr ? refusal(404, "there is no other puzzle of this genre") : json_response(brief(*placed)));
+  if (!plain_next || rows->empty())
+    return placed == nullptr ? refusal(404, "there is no other puzzle of this genre") : json_response(brief(*placed));
+  // Somebody whose plays are known, and perhaps a model that knows more: that is asked apart, since it reads all
+  // puzzles.
+  auto otherwise = std::make_shared<Response>(placed == nullptr ? refusal(404, "there is no other puzzle of this genre")
+                                                                : json_response(brief(*placed)));
   return {.later = Later{Later::Lane::work, [this, genre, player, otherwise]() -> Response {
-    auto own = reader();
-    if (!own) return *otherwise;
-    const auto newest = (**own)->newest_model(genre->facts().name, "people");
-    if (!newest || !*newest) return *otherwise;
-    const std::lock_guard lock(writing_);  // what is recommended is also written down
-    const auto rater = Rater::make(*genre, writer_.get(), player, "");
-    if (!rater || !rater->has_model()) return *otherwise;
-    Rng rng(static_cast<std::uint64_t>(settings_.now()));
-    const auto found = rater->recommend({}, rng);
-    if (!found || found->given.empty()) return *otherwise;
-    return json_response(brief(found->given.front().puzzle));
-  }}};
+                           auto own = reader();
+                           if (!own) return *otherwise;
+                           const auto newest = (**own)->newest_model(genre->facts().name, "people");
+                           if (!newest || !*newest) return *otherwise;
+                           const std::lock_guard lock(writing_);  // what is recommended is also written down
+                           const auto rater = Rater::make(*genre, writer_.get(), player, "");
+                           if (!rater || !rater->has_model()) return *otherwise;
+                           Rng rng(static_cast<std::uint64_t>(settings_.now()));
+                           const auto found = rater->recommend({}, rng);
+                           if (!found || found->given.empty()) return *otherwise;
+                           return json_response(brief(found->given.front().puzzle));
+                         }}};
 }
 
 Response Api::get_weights(Call& call) {
@@ -88,33 +99,43 @@ Response Api::get_weights(Call& call) {
   const std::string name = call.asked("genre"), player = call.player;
   const Genre* genre = find_genre(settings_.genres, name);
   if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(name)));
-  return {.later = Later{Later::Lane::work, [this, genre, player]() -> Response {
-    auto store = reader();
-    if (!store) return refusal(503, store.error());
-    const auto known = (**store)->find_player(player);
-    if (!known) return refusal(500, known.error());
-    Value answer = Value::object().set("genre", genre->facts().name).set("model", Value()).set("plays", 0).set("weights", Value::array());
-    if (!*known) return json_response(answer);
-    const auto rater = Rater::make(*genre, &***store, player, "");
-    if (!rater) return refusal(500, rater.error());
-    if (!rater->has_model() || rater->person() == nullptr) return json_response(answer);
-    const model::PeopleModel& people = *rater->model();
-    const model::OwnState& own = rater->person()->time;
-    Value weights = Value::array();
-    for (std::size_t k = 0; k < people.feature_names.size(); ++k) {
-      const auto at = static_cast<Eigen::Index>(k);
-      const model::Estimate everyone = people.time.weight(static_cast<int>(k) + 1);
-      const double difference = at < own.u.size() ? own.u[at] : 0;
-      const double variance = at + 1 < own.covariance.rows() ? own.covariance(at + 1, at + 1) : people.personal_time.spread * people.personal_time.spread;
-      weights.push(Value::object()
-                       .set("feature", people.feature_names[k])
-                       .set("everyone", everyone.value)
-                       .set("everyone_se", everyone.standard_error)
-                       .set("mine", everyone.value + difference)
-                       .set("mine_se", std::sqrt(std::max(0.0, variance) + everyone.standard_error * everyone.standard_error)));
-    }
-    return json_response(answer.set("model", rater->model_key()).set("plays", rater->player_plays()).set("weights", weights));
-  }}};
+  return {
+      .later = Later{
+          Later::Lane::work, [this, genre, player]() -> Response {
+            auto store = reader();
+            if (!store) return refusal(503, store.error());
+            const auto known = (**store)->find_player(player);
+            if (!known) return refusal(500, known.error());
+            Value answer = Value::object()
+                               .set("genre", genre->facts().name)
+                               .set("model", Value())
+                               .set("plays", 0)
+                               .set("weights", Value::array());
+            if (!*known) return json_response(answer);
+            const auto rater = Rater::make(*genre, &***store, player, "");
+            if (!rater) return refusal(500, rater.error());
+            if (!rater->has_model() || rater->person() == nullptr) return json_response(answer);
+            const model::PeopleModel& people = *rater->model();
+            const model::OwnState& own = rater->person()->time;
+            Value weights = Value::array();
+            for (std::size_t k = 0; k < people.feature_names.size(); ++k) {
+              const auto at = static_cast<Eigen::Index>(k);
+              const model::Estimate everyone = people.time.weight(static_cast<int>(k) + 1);
+              const double difference = at < own.u.size() ? own.u[at] : 0;
+              const double variance = at + 1 < own.covariance.rows()
+                                          ? own.covariance(at + 1, at + 1)
+                                          : people.personal_time.spread * people.personal_time.spread;
+              weights.push(Value::object()
+                               .set("feature", people.feature_names[k])
+                               .set("everyone", everyone.value)
+                               .set("everyone_se", everyone.standard_error)
+                               .set("mine", everyone.value + difference)
+                               .set("mine_se", std::sqrt(std::max(0.0, variance) +
+                                                         everyone.standard_error * everyone.standard_error)));
+            }
+            return json_response(
+                answer.set("model", rater->model_key()).set("plays", rater->player_plays()).set("weights", weights));
+          }}};
 }
 
 void Api::learn_from_plays(const Genre& genre) {
@@ -138,12 +159,18 @@ void Api::learn_from_plays(const Genre& genre) {
     const auto fitted = [&]() -> Result<Value> {
       NAZO_TRY(store, store::Store::open(settings_.store));
       NAZO_TRY(there, store.count_plays({.genre = name}));
-      if (there > most_plays_to_fit) return fail(cat(there, " plays of ", name, ": too many to learn from while serving; use nazo fit"));
+      if (there > most_plays_to_fit)
+        return fail(cat(there, " plays of ", name, ": too many to learn from while serving; use nazo fit"));
       NAZO_TRY(fit, fit_and_keep(genre, store, {.genre = name}, {}, "while serving"));
-      return Value::object().set("genre", name).set("model", fit.key).set("plays", fit.model.plays).set("rated", fit.rated);
+      return Value::object()
+          .set("genre", name)
+          .set("model", fit.key)
+          .set("plays", fit.model.plays)
+          .set("rated", fit.rated);
     }();
     rest();
-    log(fitted ? "learnt" : "learnt nothing", fitted ? *fitted : Value::object().set("genre", name).set("why", fitted.error().message));
+    log(fitted ? "learnt" : "learnt nothing",
+        fitted ? *fitted : Value::object().set("genre", name).set("why", fitted.error().message));
     return fitted;
   });
   if (!job) rest();

@@ -49,11 +49,13 @@ Result<store::Play> play_of(const Value& object) {
 
 Response Api::post_player(Call& call) {
   // Who has a secret keeps it; the cookie is sent again so that it lives on.
-  const std::string secret = call.player.empty() ? store::random_key() : std::string(call.request.cookie("nazo_player"));
+  const std::string secret =
+      call.player.empty() ? store::random_key() : std::string(call.request.cookie("nazo_player"));
   const std::string player = player_of_secret(secret);
   if (auto met = meet(player); !met) return refusal(503, met.error());
   Response response = json_response(Value::object().set("player", player), call.player.empty() ? 201 : 200);
-  response.headers.emplace_back("Set-Cookie", cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax"));
+  response.headers.emplace_back("Set-Cookie",
+                                cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax"));
   return response;
 }
 
@@ -70,19 +72,27 @@ Response Api::post_play(Call& call) {
   if (!*known) return refusal(404, "there is no such puzzle");
   if (auto met = meet(call.player); !met) return refusal(503, met.error());
   // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
-  return {.later = Later{Later::Lane::replay, [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
-    if (auto replayed = replay_play(*puzzle->genre, puzzle_of(puzzle->puzzle), *play, replay_limits()); !replayed) return refusal(422, replayed.error());
-    auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
-    return {.later = Later{Later::Lane::receipt, [this, receipt, puzzle]() -> Response {
-      const auto kept = receipt->get();
-      if (!kept) return refusal(409, kept.error());
-      if (*kept != store::Kept::present) {
-        metrics_.add("plays_recorded");
-        learn_from_plays(*puzzle->genre);
-      }
-      return json_response(Value::object().set("kept", *kept == store::Kept::added ? "added" : *kept == store::Kept::replaced ? "replaced" : "present"), 201);
-    }}};
-  }}};
+  return {.later = Later{
+              Later::Lane::replay,
+              [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
+                if (auto replayed = replay_play(*puzzle->genre, puzzle_of(puzzle->puzzle), *play, replay_limits());
+                    !replayed)
+                  return refusal(422, replayed.error());
+                auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
+                return {.later = Later{Later::Lane::receipt, [this, receipt, puzzle]() -> Response {
+                                         const auto kept = receipt->get();
+                                         if (!kept) return refusal(409, kept.error());
+                                         if (*kept != store::Kept::present) {
+                                           metrics_.add("plays_recorded");
+                                           learn_from_plays(*puzzle->genre);
+                                         }
+                                         return json_response(
+                                             Value::object().set("kept", *kept == store::Kept::added      ? "added"
+                                                                         : *kept == store::Kept::replaced ? "replaced"
+                                                                                                          : "present"),
+                                             201);
+                                       }}};
+              }}};
 }
 
 Response Api::post_comparison(Call& call) {
@@ -90,11 +100,13 @@ Response Api::post_comparison(Call& call) {
   if (settings_.limits && !players_.allow(call.player)) return refusal(429, "too many answers: wait a moment");
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
-  const auto key = needed_text(*object, "key"), x = needed_text(*object, "puzzle_x"), y = needed_text(*object, "puzzle_y"), study = text_field(*object, "study");
+  const auto key = needed_text(*object, "key"), x = needed_text(*object, "puzzle_x"),
+             y = needed_text(*object, "puzzle_y"), study = text_field(*object, "study");
   for (const auto* field : {&key, &x, &y, &study})
     if (!*field) return refusal(400, field->error());
   const auto level = number_field(*object, "level");
-  if (!level || !*level || **level < 1 || **level > 5 || **level != std::floor(**level)) return refusal(400, "\"level\" must be 1, 2, 3, 4 or 5");
+  if (!level || !*level || **level < 1 || **level > 5 || **level != std::floor(**level))
+    return refusal(400, "\"level\" must be 1, 2, 3, 4 or 5");
   if (!looks_like_key(*key)) return refusal(400, "\"key\" must be letters and digits, at most 80");
   if (*x == *y) return refusal(400, "a puzzle cannot be compared with itself");
   for (const std::string& puzzle : {*x, *y}) {
@@ -102,7 +114,13 @@ Response Api::post_comparison(Call& call) {
     if (!known || !*known) return refusal(404, "there is no such puzzle");
   }
   if (auto met = meet(call.player); !met) return refusal(503, met.error());
-  const store::Comparison comparison{.key = *key, .player = call.player, .study = *study, .puzzle_x = *x, .puzzle_y = *y, .level = static_cast<int>(**level), .made = settings_.now()};
+  const store::Comparison comparison{.key = *key,
+                                     .player = call.player,
+                                     .study = *study,
+                                     .puzzle_x = *x,
+                                     .puzzle_y = *y,
+                                     .level = static_cast<int>(**level),
+                                     .made = settings_.now()};
   const std::lock_guard lock(writing_);
   const auto kept = writer_->record_comparisons({&comparison, 1});
   if (!kept) return refusal(409, kept.error());
@@ -124,7 +142,8 @@ Response Api::get_my_data(Call& call) {
   if (!read) return refusal(500, read.error());
   const auto comparisons = (**store)->comparisons({.player = call.player});
   if (!comparisons) return refusal(500, comparisons.error());
-  for (const store::Comparison& comparison : *comparisons) lines += store::to_value(store::Record(comparison)).json() + "\n";
+  for (const store::Comparison& comparison : *comparisons)
+    lines += store::to_value(store::Record(comparison)).json() + "\n";
   Response response{.body = std::move(lines), .type = "application/jsonl"};
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"my-nazo-data.jsonl\"");
   response.headers.emplace_back("Cache-Control", "no-store");
@@ -151,7 +170,9 @@ Response Api::get_me(Call& call) {
                      .set("hints", row.summary.hints);
     if (known && *known) {
       const store::Puzzle& puzzle = (*known)->puzzle;
-      play.set("genre", puzzle.genre).set("title", puzzle.title).set("difficulty", puzzle.rating.difficulty ? Value(*puzzle.rating.difficulty) : Value());
+      play.set("genre", puzzle.genre)
+          .set("title", puzzle.title)
+          .set("difficulty", puzzle.rating.difficulty ? Value(*puzzle.rating.difficulty) : Value());
       play.set("time", puzzle.rating.time ? Value(*puzzle.rating.time) : Value());
     }
     plays.push(play);

@@ -33,8 +33,10 @@ std::string day_of(store::Moment moment) {
 
 Response Api::list_puzzles(Call& call) {
   store::PuzzleQuery query{.genre = call.asked("genre")};
-  if (!query.genre.empty() && find_genre(settings_.genres, query.genre) == nullptr) return refusal(400, cat("no genre ", in_quotes(query.genre)));
-  const auto easiest = call.asked_number("easiest"), hardest = call.asked_number("hardest"), after = call.asked_number("after_difficulty"), limit = call.asked_number("limit");
+  if (!query.genre.empty() && find_genre(settings_.genres, query.genre) == nullptr)
+    return refusal(400, cat("no genre ", in_quotes(query.genre)));
+  const auto easiest = call.asked_number("easiest"), hardest = call.asked_number("hardest"),
+             after = call.asked_number("after_difficulty"), limit = call.asked_number("limit");
   for (const auto* number : {&easiest, &hardest, &after, &limit})
     if (!*number) return refusal(400, number->error());
   query.easiest = *easiest;
@@ -91,30 +93,35 @@ Response Api::get_file(Call& call) {
   if (!*known) return refusal(404, no_puzzle);
   const std::string format = call.asked("format");
   // Pages and pixels take long enough to keep off the threads that answer players.
-  return {.later = Later{Later::Lane::work, [puzzle = *known, format]() -> Response {
-    const Genre& genre = *puzzle->genre;
-    const auto options = Options::make(genre.facts().options);
-    const Puzzle plain = puzzle_of(puzzle->puzzle);
-    const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
-      Response response{.body = std::move(bytes), .type = std::move(type)};
-      response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", puzzle->puzzle.key, ending, "\""));
-      return response;
-    };
-    if (format == "pdf" || format == "png" || format == "svg") {
-      const auto svg = genre.picture(plain, "", *options, answering_limits());
-      if (!svg) return refusal(500, svg.error());
-      if (format == "svg") return named(*svg, "image/svg+xml", ".svg");
-      const auto bytes = format == "pdf" ? pdf_of({*svg}) : png_of(*svg);
-      if (!bytes) return refusal(500, bytes.error());
-      return named(*bytes, format == "pdf" ? "application/pdf" : "image/png", "." + format);
-    }
-    const auto& formats = genre.facts().formats;
-    const auto fact = std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
-    if (fact == formats.end() || !fact->writes) return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
-    const auto text = genre.print(plain, fact->name, *options, answering_limits());
-    if (!text) return refusal(422, text.error());
-    return named(*text, "text/plain; charset=utf-8", fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
-  }}};
+  return {.later =
+              Later{Later::Lane::work, [puzzle = *known, format]() -> Response {
+                      const Genre& genre = *puzzle->genre;
+                      const auto options = Options::make(genre.facts().options);
+                      const Puzzle plain = puzzle_of(puzzle->puzzle);
+                      const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
+                        Response response{.body = std::move(bytes), .type = std::move(type)};
+                        response.headers.emplace_back("Content-Disposition",
+                                                      cat("attachment; filename=\"", puzzle->puzzle.key, ending, "\""));
+                        return response;
+                      };
+                      if (format == "pdf" || format == "png" || format == "svg") {
+                        const auto svg = genre.picture(plain, "", *options, answering_limits());
+                        if (!svg) return refusal(500, svg.error());
+                        if (format == "svg") return named(*svg, "image/svg+xml", ".svg");
+                        const auto bytes = format == "pdf" ? pdf_of({*svg}) : png_of(*svg);
+                        if (!bytes) return refusal(500, bytes.error());
+                        return named(*bytes, format == "pdf" ? "application/pdf" : "image/png", "." + format);
+                      }
+                      const auto& formats = genre.facts().formats;
+                      const auto fact =
+                          std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
+                      if (fact == formats.end() || !fact->writes)
+                        return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
+                      const auto text = genre.print(plain, fact->name, *options, answering_limits());
+                      if (!text) return refusal(422, text.error());
+                      return named(*text, "text/plain; charset=utf-8",
+                                   fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
+                    }}};
 }
 
 Response Api::get_daily(Call&) {
@@ -125,7 +132,8 @@ Response Api::get_daily(Call&) {
   for (const Genre* genre : settings_.genres) {
     const std::string& name = genre->facts().name;
     // Neither for beginners only nor for masters only; if there are none such, whatever there is.
-    auto puzzles = (**store)->list_puzzles({.genre = name, .order = store::PuzzleQuery::Order::difficulty, .easiest = 15, .hardest = 75, .limit = 1000});
+    auto puzzles = (**store)->list_puzzles(
+        {.genre = name, .order = store::PuzzleQuery::Order::difficulty, .easiest = 15, .hardest = 75, .limit = 1000});
     if (puzzles && puzzles->empty()) puzzles = (**store)->list_puzzles({.genre = name, .limit = 1000});
     if (!puzzles) return refusal(500, puzzles.error());
     if (puzzles->empty()) continue;
@@ -138,7 +146,8 @@ Response Api::get_daily(Call&) {
 Response Api::post_puzzle(Call& call) {
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
-  const auto name = needed_text(*object, "genre"), text = needed_text(*object, "text"), title = text_field(*object, "title");
+  const auto name = needed_text(*object, "genre"), text = needed_text(*object, "text"),
+             title = text_field(*object, "title");
   for (const auto* field : {&name, &text, &title})
     if (!*field) return refusal(400, field->error());
   const Genre* genre = find_genre(settings_.genres, *name);
@@ -154,7 +163,8 @@ Response Api::post_puzzle(Call& call) {
     if (!record) return refusal(422, record.error());
     record->created = settings_.now();
     record->source = "the workshop's page";
-    if (const Value* features = object->find("features"); features != nullptr && features->is_object()) record->features = *features;
+    if (const Value* features = object->find("features"); features != nullptr && features->is_object())
+      record->features = *features;
     keys.push(record->key);
     records.push_back(std::move(*record));
   }

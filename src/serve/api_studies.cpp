@@ -103,7 +103,8 @@ Response Api::post_study(Call& call) {
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   store::Study study;
-  const auto key = needed_text(*object, "key"), genre = needed_text(*object, "genre"), title = text_field(*object, "title"), order = text_field(*object, "order", "random");
+  const auto key = needed_text(*object, "key"), genre = needed_text(*object, "genre"),
+             title = text_field(*object, "title"), order = text_field(*object, "order", "random");
   for (const auto* field : {&key, &genre, &title, &order})
     if (!*field) return refusal(400, field->error());
   if (!looks_like_key(*key)) return refusal(400, "\"key\" must be letters, digits, - and _, at most 80");
@@ -111,25 +112,33 @@ Response Api::post_study(Call& call) {
   const auto known_order = store::study_order(*order);
   if (!known_order) return refusal(400, "\"order\" must be fixed, random or balanced");
   const auto seed = number_field(*object, "seed");
-  const auto experience = flag_field(*object, "ask_experience", true), rating = flag_field(*object, "ask_rating", true), comparisons = flag_field(*object, "ask_comparisons", false);
+  const auto experience = flag_field(*object, "ask_experience", true), rating = flag_field(*object, "ask_rating", true),
+             comparisons = flag_field(*object, "ask_comparisons", false);
   if (!seed) return refusal(400, seed.error());
   for (const auto* field : {&experience, &rating, &comparisons})
     if (!*field) return refusal(400, field->error());
-  study = {.key = *key, .genre = *genre, .title = *title, .order = *known_order, .seed = static_cast<std::uint32_t>(std::clamp(seed->value_or(1), 0.0, 4e9))};
+  study = {.key = *key,
+           .genre = *genre,
+           .title = *title,
+           .order = *known_order,
+           .seed = static_cast<std::uint32_t>(std::clamp(seed->value_or(1), 0.0, 4e9))};
   study.ask_experience = *experience;
   study.ask_rating = *rating;
   study.ask_comparisons = *comparisons;
   study.created = settings_.now();
   const Value* puzzles = object->find("puzzles");
-  if (puzzles == nullptr || puzzles->items() == nullptr || puzzles->items()->empty()) return refusal(400, "\"puzzles\" must be a list of puzzles' keys");
-  if (puzzles->items()->size() > most_study_puzzles) return refusal(400, cat("more than ", most_study_puzzles, " puzzles"));
+  if (puzzles == nullptr || puzzles->items() == nullptr || puzzles->items()->empty())
+    return refusal(400, "\"puzzles\" must be a list of puzzles' keys");
+  if (puzzles->items()->size() > most_study_puzzles)
+    return refusal(400, cat("more than ", most_study_puzzles, " puzzles"));
   if (*comparisons && puzzles->items()->size() > 7) return refusal(400, "all pairs are compared for at most 7 puzzles");
   for (const Value& item : *puzzles->items()) {
     if (item.string() == nullptr) return refusal(400, "\"puzzles\" must be a list of puzzles' keys");
     const auto known = known_puzzle(*item.string());
     if (!known || !*known) return refusal(404, cat("there is no puzzle ", in_quotes(*item.string())));
     if ((*known)->puzzle.genre != *genre) return refusal(400, cat(in_quotes(*item.string()), " is of another genre"));
-    if (std::ranges::count(study.puzzles, *item.string())) return refusal(400, cat(in_quotes(*item.string()), " is there twice"));
+    if (std::ranges::count(study.puzzles, *item.string()))
+      return refusal(400, cat(in_quotes(*item.string()), " is there twice"));
     study.puzzles.push_back(*item.string());
   }
   const std::lock_guard lock(writing_);
@@ -157,9 +166,13 @@ Response Api::join_study(Call& call) {
   if (!people) return refusal(500, people.error());
   const auto in = std::ranges::find(*people, call.player, &store::Participant::player);
   if (in == people->end() && (*study)->closed) return refusal(409, "this study is closed");
-  const auto participant = in != people->end() ? Result<store::Participant>(*in) : writer_->join_study((*study)->key, call.player, settings_.now());
+  const auto participant = in != people->end() ? Result<store::Participant>(*in)
+                                               : writer_->join_study((*study)->key, call.player, settings_.now());
   if (!participant) return refusal(409, participant.error());
-  return json_response(questions(**study).set("number", participant->number).set("answers", participant->answers).set("puzzles", sequence(**study, *participant)));
+  return json_response(questions(**study)
+                           .set("number", participant->number)
+                           .set("answers", participant->answers)
+                           .set("puzzles", sequence(**study, *participant)));
 }
 
 Response Api::post_answers(Call& call) {
@@ -167,9 +180,11 @@ Response Api::post_answers(Call& call) {
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   const Value* answers = object->find("answers");
-  if (answers == nullptr || !answers->is_object() || answers->json().size() > 10'000) return refusal(400, "\"answers\" must be a small object");
+  if (answers == nullptr || !answers->is_object() || answers->json().size() > 10'000)
+    return refusal(400, "\"answers\" must be a small object");
   const std::lock_guard lock(writing_);
-  if (auto kept = writer_->set_answers(call.word("key"), call.player, *answers); !kept) return refusal(409, kept.error());
+  if (auto kept = writer_->set_answers(call.word("key"), call.player, *answers); !kept)
+    return refusal(409, kept.error());
   return json_response(Value::object().set("kept", "added"), 201);
 }
 
@@ -197,13 +212,22 @@ Response Api::get_progress(Call& call) {
   Value list = Value::array(), puzzles = Value::array();
   for (const store::Participant& person : *people) {
     const Count count = by_player[person.player];
-    list.push(Value::object().set("number", person.number).set("joined", person.joined).set("finished", count.finished).set("solved", count.solved).set("answers", person.answers));
+    list.push(Value::object()
+                  .set("number", person.number)
+                  .set("joined", person.joined)
+                  .set("finished", count.finished)
+                  .set("solved", count.solved)
+                  .set("answers", person.answers));
   }
   for (const std::string& key : (*study)->puzzles) {
     const Count count = by_puzzle[key];
     puzzles.push(Value::object().set("key", key).set("finished", count.finished).set("solved", count.solved));
   }
-  return json_response(questions(**study).set("participants", list).set("puzzles", puzzles).set("plays", rows->size()).set("comparisons", comparisons->size()));
+  return json_response(questions(**study)
+                           .set("participants", list)
+                           .set("puzzles", puzzles)
+                           .set("plays", rows->size())
+                           .set("comparisons", comparisons->size()));
 }
 
 Response Api::get_fit(Call& call) {
@@ -245,23 +269,29 @@ Response Api::get_fit(Call& call) {
 Response Api::get_export(Call& call) {
   const std::string key = call.word("key"), form = call.asked("form"), type = call.asked("type");
   if (!form.empty() && form != "jsonl" && form != "csv") return refusal(400, "\"form\" must be jsonl or csv");
-  if (form == "csv" && !std::ranges::count(store::record_types(), type)) return refusal(400, "csv needs a \"type\": play, participant, comparison, puzzle, …");
+  if (form == "csv" && !std::ranges::count(store::record_types(), type))
+    return refusal(400, "csv needs a \"type\": play, participant, comparison, puzzle, …");
   return {.later = Later{Later::Lane::work, [this, key, form, type]() -> Response {
-    auto store = reader();
-    if (!store) return refusal(503, store.error());
-    const auto study = (**store)->find_study(key);
-    if (!study) return refusal(500, study.error());
-    if (!*study) return refusal(404, no_study);
-    std::string text;
-    store::ExportQuery query{.study = key};
-    if (!type.empty()) query.types = {type};
-    const auto written = store::export_text(***store, query, form == "csv" ? store::TextForm::csv : store::TextForm::json_lines, [&](std::string_view line) { text += line; });
-    if (!written) return refusal(422, written.error());
-    Response response{.body = std::move(text), .type = form == "csv" ? "text/csv; charset=utf-8" : "application/jsonl"};
-    response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", key, form == "csv" ? "-" + type + ".csv" : ".jsonl", "\""));
-    response.headers.emplace_back("Cache-Control", "no-store");
-    return response;
-  }}};
+                           auto store = reader();
+                           if (!store) return refusal(503, store.error());
+                           const auto study = (**store)->find_study(key);
+                           if (!study) return refusal(500, study.error());
+                           if (!*study) return refusal(404, no_study);
+                           std::string text;
+                           store::ExportQuery query{.study = key};
+                           if (!type.empty()) query.types = {type};
+                           const auto written = store::export_text(
+                               ***store, query, form == "csv" ? store::TextForm::csv : store::TextForm::json_lines,
+                               [&](std::string_view line) { text += line; });
+                           if (!written) return refusal(422, written.error());
+                           Response response{.body = std::move(text),
+                                             .type = form == "csv" ? "text/csv; charset=utf-8" : "application/jsonl"};
+                           response.headers.emplace_back("Content-Disposition",
+                                                         cat("attachment; filename=\"", key,
+                                                             form == "csv" ? "-" + type + ".csv" : ".jsonl", "\""));
+                           response.headers.emplace_back("Cache-Control", "no-store");
+                           return response;
+                         }}};
 }
 
 Response Api::close_study(Call& call) {

@@ -13,10 +13,17 @@ namespace {
 
 std::string_view type_of(std::string_view path) {
   static const std::map<std::string_view, std::string_view> types{
-      {"html", "text/html; charset=utf-8"}, {"js", "text/javascript; charset=utf-8"}, {"css", "text/css; charset=utf-8"},
-      {"svg", "image/svg+xml"},             {"png", "image/png"},                     {"ico", "image/x-icon"},
-      {"wasm", "application/wasm"},         {"json", "application/json"},             {"webmanifest", "application/manifest+json"},
-      {"txt", "text/plain; charset=utf-8"}, {"woff2", "font/woff2"},
+      {"html", "text/html; charset=utf-8"},
+      {"js", "text/javascript; charset=utf-8"},
+      {"css", "text/css; charset=utf-8"},
+      {"svg", "image/svg+xml"},
+      {"png", "image/png"},
+      {"ico", "image/x-icon"},
+      {"wasm", "application/wasm"},
+      {"json", "application/json"},
+      {"webmanifest", "application/manifest+json"},
+      {"txt", "text/plain; charset=utf-8"},
+      {"woff2", "font/woff2"},
   };
   const std::size_t dot = path.rfind('.');
   const auto found = dot == std::string_view::npos ? types.end() : types.find(path.substr(dot + 1));
@@ -57,7 +64,8 @@ void Assets::add(const std::string& path, std::string bytes, std::string packed)
   if (packed.empty() && !path.ends_with(".png")) packed = gzipped(file.body, 9);
   if (packed.size() < file.body.size()) file.packed = std::move(packed);
   // Vite puts a hash of the content into the names under /assets: those never change.
-  file.headers.emplace_back("Cache-Control", path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+  file.headers.emplace_back("Cache-Control",
+                            path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
   files_.insert_or_assign(path, std::move(file));
 }
 

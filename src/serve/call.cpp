@@ -53,7 +53,8 @@ Result<bool> flag_field(const Value& object, std::string_view name, bool fallbac
 bool looks_like_key(std::string_view text) {
   if (text.empty() || text.size() > 80) return false;
   for (const char c : text)
-    if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_')) return false;
+    if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_'))
+      return false;
   return true;
 }
 

@@ -30,7 +30,8 @@ struct Call {
 };
 
 /// A text field; missing or null is the fallback, another kind an error.
-[[nodiscard]] Result<std::string> text_field(const Value& object, std::string_view name, std::string_view fallback = {});
+[[nodiscard]] Result<std::string> text_field(const Value& object, std::string_view name,
+                                             std::string_view fallback = {});
 /// The same where it has to be there.
 [[nodiscard]] Result<std::string> needed_text(const Value& object, std::string_view name);
 [[nodiscard]] Result<std::optional<double>> number_field(const Value& object, std::string_view name);

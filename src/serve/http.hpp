@@ -33,8 +33,8 @@ struct Request {
 
 struct Response;
 
-/// An answer that is not there yet. Receipts wait for the disk only; a replay plays a game again, usually at once; work may take seconds.
-/// What `finish` gives may again have a part that comes later.
+/// An answer that is not there yet. Receipts wait for the disk only; a replay plays a game again, usually at once; work
+/// may take seconds. What `finish` gives may again have a part that comes later.
 struct Later {
   enum class Lane { receipt, replay, work } lane = Lane::receipt;
   std::function<Response()> finish;

@@ -14,11 +14,16 @@ namespace nazo::serve {
 
 std::string_view name(JobState state) {
   switch (state) {
-    case JobState::waiting: return "waiting";
-    case JobState::running: return "running";
-    case JobState::done: return "done";
-    case JobState::failed: return "failed";
-    case JobState::cancelled: return "cancelled";
+    case JobState::waiting:
+      return "waiting";
+    case JobState::running:
+      return "running";
+    case JobState::done:
+      return "done";
+    case JobState::failed:
+      return "failed";
+    case JobState::cancelled:
+      return "cancelled";
   }
   return "failed";
 }
@@ -30,13 +35,20 @@ JobState Job::state() const {
 
 Value Job::value() const {
   const std::lock_guard lock(mutex_);
-  return Value::object().set("id", id_).set("what", what_).set("state", name(state_)).set("progress", progress_).set("result", result_).set("error", error_);
+  return Value::object()
+      .set("id", id_)
+      .set("what", what_)
+      .set("state", name(state_))
+      .set("progress", progress_)
+      .set("result", result_)
+      .set("error", error_);
 }
 
 std::uint64_t Job::listen(std::size_t seen, Listener listener) {
   // Called under the lock: events reach every listener in one order, none twice, none left out.
   const std::lock_guard lock(mutex_);
-  for (std::size_t i = std::min(seen, events_.size()); i < events_.size(); ++i) listener(events_[i], over_ && i + 1 == events_.size());
+  for (std::size_t i = std::min(seen, events_.size()); i < events_.size(); ++i)
+    listener(events_[i], over_ && i + 1 == events_.size());
   if (over_ && seen >= events_.size()) listener("", true);
   const std::uint64_t ticket = next_ticket_++;
   if (!over_) listeners_.emplace_back(ticket, std::make_shared<Listener>(std::move(listener)));
@@ -70,8 +82,10 @@ void Job::finish(const Result<Value>& result) {
   {
     const std::lock_guard lock(mutex_);
     state_ = stop_ ? JobState::cancelled : result ? JobState::done : JobState::failed;
-    if (result) result_ = *result;
-    else error_ = value_of(result.error());
+    if (result)
+      result_ = *result;
+    else
+      error_ = value_of(result.error());
     finished_ = std::chrono::steady_clock::now();
   }
   say("end", value(), true, true);
@@ -85,7 +99,13 @@ ProgressSink JobRun::progress() {
       if (now - last_ < std::chrono::milliseconds(200)) return;
       last_ = now;
     }
-    job_.say("progress", Value::object().set("what", report.what).set("done", report.done).set("total", report.total).set("note", report.note), false, false);
+    job_.say("progress",
+             Value::object()
+                 .set("what", report.what)
+                 .set("done", report.done)
+                 .set("total", report.total)
+                 .set("note", report.note),
+             false, false);
   };
 }
 
@@ -107,7 +127,8 @@ Result<std::shared_ptr<Job>> JobQueue::submit(const std::string& owner, const st
     const JobState state = entry.second->state();
     return entry.second->owner() == owner && (state == JobState::waiting || state == JobState::running);
   });
-  if (static_cast<std::size_t>(own) >= limits_.each) return fail(cat("you have ", own, " jobs already: wait for one or cancel it"));
+  if (static_cast<std::size_t>(own) >= limits_.each)
+    return fail(cat("you have ", own, " jobs already: wait for one or cancel it"));
   jobs_.emplace(job->id(), job);
   queue_.push_back({job, std::move(work)});
   changed_.notify_one();
@@ -159,7 +180,8 @@ std::size_t JobQueue::running() const {
 
 void JobQueue::serve() {
 #ifdef __linux__
-  // On Linux a priority belongs to the thread: who plays comes before what may take its time. If it is refused nothing is lost.
+  // On Linux a priority belongs to the thread: who plays comes before what may take its time. If it is refused nothing
+  // is lost.
   (void)setpriority(PRIO_PROCESS, 0, 10);
 #endif
   for (;;) {

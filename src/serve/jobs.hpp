@@ -1,4 +1,5 @@
-// Long work (solve, analyse, generate) on a bounded queue with its own threads, so that it never stands in the way of play.
+// Long work (solve, analyse, generate) on a bounded queue with its own threads, so that it never stands in the way of
+// play.
 //
 //   auto job = queue.submit(owner, "solve", [](JobRun& run) -> Result<Value> { …run.stop(), run.progress()… });
 //   (*job)->listen(0, [](std::string_view event, bool last) { … });       // server-sent events, from the first on
@@ -30,7 +31,8 @@ class EventStream {
   /// Gets each event in the wire format of server-sent events; with `last` nothing more comes.
   using Listener = std::function<void(std::string_view event, bool last)>;
   virtual ~EventStream() = default;
-  /// Calls the listener for every event after the first `seen` ones, at once for those there are already. Returns a ticket.
+  /// Calls the listener for every event after the first `seen` ones, at once for those there are already. Returns a
+  /// ticket.
   virtual std::uint64_t listen(std::size_t seen, Listener listener) = 0;
   virtual void leave(std::uint64_t ticket) = 0;
 };
@@ -40,7 +42,8 @@ enum class JobState { waiting, running, done, failed, cancelled };
 
 class Job final : public EventStream {
  public:
-  Job(std::string id, std::string owner, std::string what) : id_(std::move(id)), owner_(std::move(owner)), what_(std::move(what)) {}
+  Job(std::string id, std::string owner, std::string what)
+      : id_(std::move(id)), owner_(std::move(owner)), what_(std::move(what)) {}
 
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const std::string& owner() const { return owner_; }
@@ -91,8 +94,8 @@ class JobQueue {
  public:
   struct Limits {
     unsigned threads = 1;
-    std::size_t waiting = 64;    ///< in the queue, of everyone
-    std::size_t each = 4;        ///< unfinished jobs of one owner
+    std::size_t waiting = 64;      ///< in the queue, of everyone
+    std::size_t each = 4;          ///< unfinished jobs of one owner
     std::size_t remembered = 256;  ///< finished ones that can still be asked for
   };
   using Work = std::function<Result<Value>(JobRun&)>;

@@ -29,7 +29,8 @@ std::uint64_t Metrics::value(std::string_view what) const {
 std::string Metrics::text(const std::map<std::string, double>& gauges) const {
   const std::lock_guard lock(mutex_);
   std::string out = "# TYPE nazo_requests_total counter\n";
-  for (const auto& [key, count] : requests_) out += cat("nazo_requests_total{route=\"", key.first, "\",status=\"", key.second, "\"} ", count, "\n");
+  for (const auto& [key, count] : requests_)
+    out += cat("nazo_requests_total{route=\"", key.first, "\",status=\"", key.second, "\"} ", count, "\n");
   out += "# TYPE nazo_request_seconds histogram\n";
   for (const auto& [route, histogram] : seconds_) {
     std::uint64_t below = 0;
@@ -41,7 +42,8 @@ std::string Metrics::text(const std::map<std::string, double>& gauges) const {
     out += cat("nazo_request_seconds_sum{route=\"", route, "\"} ", histogram.sum, "\n");
     out += cat("nazo_request_seconds_count{route=\"", route, "\"} ", histogram.count, "\n");
   }
-  for (const auto& [what, count] : counters_) out += cat("# TYPE nazo_", what, "_total counter\nnazo_", what, "_total ", count, "\n");
+  for (const auto& [what, count] : counters_)
+    out += cat("# TYPE nazo_", what, "_total counter\nnazo_", what, "_total ", count, "\n");
   for (const auto& [what, now] : gauges) out += cat("# TYPE nazo_", what, " gauge\nnazo_", what, " ", now, "\n");
   return out;
 }

@@ -23,9 +23,11 @@ std::size_t RateLimit::known() const {
 }
 
 void RateLimit::forget_full(Clock::time_point now) {
-  // A bucket that has refilled says nothing any more. If an attacker keeps them all from filling, all are dropped: memory stays bounded.
+  // A bucket that has refilled says nothing any more. If an attacker keeps them all from filling, all are dropped:
+  // memory stays bounded.
   std::erase_if(buckets_, [&](const auto& entry) {
-    return entry.second.tokens + std::chrono::duration<double>(now - entry.second.seen).count() * rule_.per_second >= rule_.burst;
+    return entry.second.tokens + std::chrono::duration<double>(now - entry.second.seen).count() * rule_.per_second >=
+           rule_.burst;
   });
   if (buckets_.size() >= most_buckets) buckets_.clear();
 }

@@ -19,13 +19,18 @@ using Handle = restinio::request_handle_t;
 
 Request request_of(const Handle& handle) {
   const auto& head = handle->header();
-  Request request{.method = std::string(head.method().c_str()), .target = std::string(head.request_target()), .body = handle->body()};
-  head.for_each_field([&](const auto& field) { request.headers.emplace_back(std::string(field.name()), std::string(field.value())); });
+  Request request{.method = std::string(head.method().c_str()),
+                  .target = std::string(head.request_target()),
+                  .body = handle->body()};
+  head.for_each_field(
+      [&](const auto& field) { request.headers.emplace_back(std::string(field.name()), std::string(field.value())); });
   request.address = handle->remote_endpoint().address().to_string();
   return request;
 }
 
-restinio::http_status_line_t status_line(int status) { return {restinio::http_status_code_t{static_cast<std::uint16_t>(status)}, std::string(reason_of(status))}; }
+restinio::http_status_line_t status_line(int status) {
+  return {restinio::http_status_code_t{static_cast<std::uint16_t>(status)}, std::string(reason_of(status))};
+}
 
 void send(const Handle& handle, const Request& request, Response response) {
   auto builder = handle->create_response(status_line(response.status));
@@ -81,8 +86,10 @@ class Lane {
         ++busy_;
       }
       Response response = late.finish();
-      if (response.later) pass_(std::move(late.handle), std::move(late.request), std::move(*response.later));
-      else send(late.handle, late.request, api_.complete(late.request, std::move(response)));
+      if (response.later)
+        pass_(std::move(late.handle), std::move(late.request), std::move(*response.later));
+      else
+        send(late.handle, late.request, api_.complete(late.request, std::move(response)));
       late = {};
       const std::lock_guard lock(mutex_);
       --busy_;
@@ -102,7 +109,8 @@ class Lane {
 /// One client that listens to events. Written to by whoever makes an event happen, and by the heart beat.
 class Listening : public std::enable_shared_from_this<Listening> {
  public:
-  Listening(const Handle& handle, std::shared_ptr<EventStream> events) : builder_(handle->create_response<restinio::chunked_output_t>()), events_(std::move(events)) {
+  Listening(const Handle& handle, std::shared_ptr<EventStream> events)
+      : builder_(handle->create_response<restinio::chunked_output_t>()), events_(std::move(events)) {
     builder_.append_header(restinio::http_field::content_type, "text/event-stream")
         .append_header(restinio::http_field::cache_control, "no-store")
         .append_header("X-Content-Type-Options", "nosniff")
@@ -111,7 +119,8 @@ class Listening : public std::enable_shared_from_this<Listening> {
   }
 
   void begin(std::size_t seen) {
-    const std::uint64_t ticket = events_->listen(seen, [self = shared_from_this()](std::string_view event, bool last) { self->write(event, last); });
+    const std::uint64_t ticket = events_->listen(
+        seen, [self = shared_from_this()](std::string_view event, bool last) { self->write(event, last); });
     const std::lock_guard lock(mutex_);
     ticket_ = ticket;
   }
@@ -143,7 +152,8 @@ class Listening : public std::enable_shared_from_this<Listening> {
     builder_.flush([weak = weak_from_this()](const auto& error) {
       const auto self = weak.lock();
       if (!error || !self) return;
-      // The client is gone. The ticket is given back at the next beat: not here, where the event stream may hold its lock.
+      // The client is gone. The ticket is given back at the next beat: not here, where the event stream may hold its
+      // lock.
       const std::lock_guard lock(self->mutex_);
       self->over_ = true;
     });
@@ -195,7 +205,9 @@ class Shell {
     lane.add(std::move(handle), std::move(request), std::move(later.finish));
   }
   Lane::Pass pass() {
-    return [this](Handle handle, Request request, Later later) { add(std::move(handle), std::move(request), std::move(later)); };
+    return [this](Handle handle, Request request, Later later) {
+      add(std::move(handle), std::move(request), std::move(later));
+    };
   }
 
   Api& api_;
@@ -214,7 +226,8 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   std::atomic<bool> opened = false, failed = false;
   asio::error_code bad_address;
   const auto address = asio::ip::make_address(settings.host == "localhost" ? "127.0.0.1" : settings.host, bad_address);
-  if (bad_address) return fail(cat("--host must be an address such as 127.0.0.1 or 0.0.0.0, not ", in_quotes(settings.host)));
+  if (bad_address)
+    return fail(cat("--host must be an address such as 127.0.0.1 or 0.0.0.0, not ", in_quotes(settings.host)));
 
   restinio::http_server_t<Traits> server(restinio::external_io_context(io), [&](auto& http) {
     http.address(address)
@@ -226,8 +239,14 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
         .write_http_response_timelimit(std::chrono::seconds(60))
         .handle_request_timeout(std::chrono::seconds(120))
         .buffer_size(16384)
-        .incoming_http_msg_limits(restinio::incoming_http_msg_limits_t{}.max_url_size(32768).max_field_name_size(256).max_field_value_size(16384).max_field_count(100).max_body_size(8u << 20))
-        .acceptor_options_setter([](auto& options) { options.set_option(asio::ip::tcp::acceptor::reuse_address(true)); })
+        .incoming_http_msg_limits(restinio::incoming_http_msg_limits_t{}
+                                      .max_url_size(32768)
+                                      .max_field_name_size(256)
+                                      .max_field_value_size(16384)
+                                      .max_field_count(100)
+                                      .max_body_size(8u << 20))
+        .acceptor_options_setter(
+            [](auto& options) { options.set_option(asio::ip::tcp::acceptor::reuse_address(true)); })
         .socket_options_setter([](auto& options) { options.set_option(asio::ip::tcp::no_delay(true)); })
         .acceptor_post_bind_hook([&](auto& acceptor) { port = acceptor.local_endpoint().port(); })
         .request_handler([&](auto handle) { return shell.handle(handle); });

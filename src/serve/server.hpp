@@ -1,4 +1,5 @@
-// The shell around the api: sockets, threads, timeouts and signals, by RESTinio and asio. No decision about content is made here.
+// The shell around the api: sockets, threads, timeouts and signals, by RESTinio and asio. No decision about content is
+// made here.
 #pragma once
 
 #include <atomic>

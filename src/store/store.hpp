@@ -82,7 +82,8 @@ class Store {
   Result<std::optional<Player>> find_player(std::string_view key);
   Result<std::vector<Player>> list_players(std::string_view after_key, std::size_t limit);
 
-  /// Deletes a player and all that is known of them: plays, comparisons, places in studies, recommendations. False if there was none.
+  /// Deletes a player and all that is known of them: plays, comparisons, places in studies, recommendations. False if
+  /// there was none.
   Result<bool> forget_player(std::string_view key);
 
   /// Records plays durably. A play sent again under its key is `present` if it says the same, `replaced` if the one

@@ -93,10 +93,11 @@ Result<std::optional<Study>> Store::find_study(std::string_view key) {
 Result<std::vector<Study>> Store::list_studies() {
   return guarded(where(), [&] {
     std::vector<Study> found;
-    session_->each(cat("SELECT ", study_columns, " FROM studies ORDER BY created, key"), {}, study_kinds(), [&](const Row& row) {
-      found.push_back(study_in(row));
-      return true;
-    });
+    session_->each(cat("SELECT ", study_columns, " FROM studies ORDER BY created, key"), {}, study_kinds(),
+                   [&](const Row& row) {
+                     found.push_back(study_in(row));
+                     return true;
+                   });
     for (Study& study : found) fill_puzzles(*session_, study);
     return found;
   });

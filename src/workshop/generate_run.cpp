@@ -21,7 +21,8 @@ struct Made {
   Limit cut = Limit::none;  ///< not none: time ran out on the way; nothing of it counts, and the run ends
 };
 
-/// Does this limit end the run? What one item may use in nodes and memory is for that item alone, and the same every time.
+/// Does this limit end the run? What one item may use in nodes and memory is for that item alone, and the same every
+/// time.
 bool ends_run(Limit limit) { return limit == Limit::time || limit == Limit::stopped; }
 
 std::vector<std::string> missing_features(const GenerateOrder& order, const Value& known) {
@@ -50,7 +51,8 @@ bool is_out_of_bounds(const Expression& keep, const Value& known) {
 }
 
 /// The features that are wanted and that the generator did not bring.
-Result<Limit> add_missing_features(const GenerateOrder& order, const Options& analysis, const Context& context, Candidate& candidate) {
+Result<Limit> add_missing_features(const GenerateOrder& order, const Options& analysis, const Context& context,
+                                   Candidate& candidate) {
   const auto missing = missing_features(order, candidate.features);
   if (missing.empty()) return Limit::none;
   NAZO_TRY(found, order.genre->analyze(candidate.puzzle, missing, analysis, context));
@@ -69,9 +71,11 @@ Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_
   const auto context = [&] {
     return Context{.budget = run.rest(), .threads = 1, .seed = order.context.seed, .scratch = order.context.scratch};
   };
-  auto batch = order.genre->generate(
-      {.options = order.options, .keep = order.keep ? &*order.keep : nullptr, .seed = order.context.seed, .index = index},
-      context());
+  auto batch = order.genre->generate({.options = order.options,
+                                      .keep = order.keep ? &*order.keep : nullptr,
+                                      .seed = order.context.seed,
+                                      .index = index},
+                                     context());
   if (!batch) return failed(batch.error());
   if (ends_run(batch->limit)) return {.cut = batch->limit};
   made.rejected = std::move(batch->rejected);
@@ -89,7 +93,8 @@ Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_
       continue;
     }
     if (!candidate.solution.empty())
-      if (auto holds = confirm_solution(*order.genre, candidate.puzzle, candidate.solution, order.options, context()); !holds)
+      if (auto holds = confirm_solution(*order.genre, candidate.puzzle, candidate.solution, order.options, context());
+          !holds)
         return failed(holds.error());
     made.kept.push_back(std::move(candidate));
   }
@@ -114,7 +119,9 @@ Result<void> check_bounds(const GenerateOrder& order) {
   constexpr double far = std::numeric_limits<double>::infinity();
   for (const std::string& name : order.keep->names()) {
     const double low = order.keep->lower_bound(name, -far), high = order.keep->upper_bound(name, far);
-    if (low > high) return fail(cat("--keep contradicts itself: ", name, " cannot be at least ", text_of(low, 3), " and at most ", text_of(high, 3)));
+    if (low > high)
+      return fail(cat("--keep contradicts itself: ", name, " cannot be at least ", text_of(low, 3), " and at most ",
+                      text_of(high, 3)));
   }
   return {};
 }

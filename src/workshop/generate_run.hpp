@@ -19,7 +19,8 @@ struct GenerateOrder {
   std::uint64_t count = 1;
   std::uint64_t first_index = 0;
   std::uint64_t most_items = Budget::unlimited;  ///< give up after so many items
-  Context context{};  ///< seed, threads, progress; the time budget is for the whole run, nodes and memory for each puzzle
+  Context
+      context{};  ///< seed, threads, progress; the time budget is for the whole run, nodes and memory for each puzzle
 };
 
 struct Kept {
@@ -32,12 +33,13 @@ struct GenerateSummary {
   std::uint64_t candidates = 0;  ///< candidates they brought
   std::uint64_t kept = 0;
   std::map<std::string, std::uint64_t> rejected{};  ///< by reason
-  Limit limit = Limit::none;  ///< what ended the run before `count` was reached
+  Limit limit = Limit::none;                        ///< what ended the run before `count` was reached
 };
 
-/// Runs until `count` puzzles are kept, `most_items` are made, time is up, or `take`, which gets the kept ones in order, gives
-/// false. The sequence does not depend on the number of threads; solutions are verified.
-[[nodiscard]] Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::function<bool(const Kept&)>& take);
+/// Runs until `count` puzzles are kept, `most_items` are made, time is up, or `take`, which gets the kept ones in
+/// order, gives false. The sequence does not depend on the number of threads; solutions are verified.
+[[nodiscard]] Result<GenerateSummary> generate_run(const GenerateOrder& order,
+                                                   const std::function<bool(const Kept&)>& take);
 
 /// The analysis options of a generator run: those of its options that also belong to the verb analyze.
 [[nodiscard]] Result<Options> analysis_options(const Genre& genre, const Options& given);

@@ -69,15 +69,15 @@ Result<Item> read_json_line(std::string_view text, int line, const ReadHints& hi
   NAZO_TRY(options, options_for(*genre, hints));
   auto parsed = genre->parse(*puzzle_text->string(), "", options);
   if (!parsed) return at_line({cat("in \"puzzle\": ", parsed.error().text()), {}, 0, 0});
-  if (parsed->size() != 1)
-    return fail_at(line, 1, cat("expected one puzzle in \"puzzle\", not ", parsed->size()));
+  if (parsed->size() != 1) return fail_at(line, 1, cat("expected one puzzle in \"puzzle\", not ", parsed->size()));
   Item item{.id = string_field(*object, "id"),
             .genre = genre,
             .options = options,
             .puzzle = std::move(parsed->front()),
             .carried = *object};
   if (const std::string title = string_field(*object, "title"); !title.empty()) item.puzzle.title = title;
-  if (const std::string solution = string_field(*object, "solution"); !solution.empty()) item.puzzle.solution = solution;
+  if (const std::string solution = string_field(*object, "solution"); !solution.empty())
+    item.puzzle.solution = solution;
   if (item.id.empty()) item.id = item.puzzle.title.empty() ? std::to_string(number) : item.puzzle.title;
   return item;
 }
@@ -149,17 +149,21 @@ Result<Options> options_for(const Genre& genre, const ReadHints& hints) {
       for (const Genre* other : hints.genres) {
         const auto& theirs = other->facts().options;
         const auto owned = std::ranges::find(theirs, name, &OptionFact::name);
-        if (owned != theirs.end() && std::ranges::count(owned->verbs, hints.verb)) owners.push_back(other->facts().name);
+        if (owned != theirs.end() && std::ranges::count(owned->verbs, hints.verb))
+          owners.push_back(other->facts().name);
       }
-      return fail(cat("--", name, " is not an option of ", hints.verb, " ", genre.facts().name, owners.empty() ? "" : " (of " + join(owners, ", ") + " it is)"));
+      return fail(cat("--", name, " is not an option of ", hints.verb, " ", genre.facts().name,
+                      owners.empty() ? "" : " (of " + join(owners, ", ") + " it is)"));
     }
     known.emplace(name, value);
   }
   return Options::make(genre.facts().options, known);
 }
 
-Result<std::vector<Item>> read_items(std::string_view text, const std::string& file, const ReadHints& hints, std::size_t first_number) {
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());  // a byte order mark is not part of the puzzle
+Result<std::vector<Item>> read_items(std::string_view text, const std::string& file, const ReadHints& hints,
+                                     std::size_t first_number) {
+  if (text.starts_with(byte_order_mark))
+    text.remove_prefix(byte_order_mark.size());  // a byte order mark is not part of the puzzle
   if (hints.format.empty() && looks_like_json_lines(text)) {
     auto items = read_json_lines(text, hints, first_number);
     if (!items) return in_file(items.error(), file);
@@ -169,16 +173,20 @@ Result<std::vector<Item>> read_items(std::string_view text, const std::string& f
   std::vector<Claim> claims = claims_of(file, hints.genres);
   if (!hints.genre.empty()) {
     const Genre* genre = find_genre(hints.genres, hints.genre);
-    if (genre == nullptr) return fail(cat("no genre ", in_quotes(hints.genre), "; there are ", genre_names(hints.genres)));
+    if (genre == nullptr)
+      return fail(cat("no genre ", in_quotes(hints.genre), "; there are ", genre_names(hints.genres)));
     std::erase_if(claims, [&](const Claim& claim) { return claim.genre != genre; });
     if (claims.empty()) claims.push_back({genre, ""});
   }
   if (claims.empty())
-    return in_file({cat("which puzzle is this? Name the genre (", genre_names(hints.genres), ") or give the file its ending")}, file);
+    return in_file(
+        {cat("which puzzle is this? Name the genre (", genre_names(hints.genres), ") or give the file its ending")},
+        file);
   if (!hints.format.empty()) {
     for (Claim& claim : claims) claim.format = hints.format;
     std::erase_if(claims, [&](const Claim& claim) {
-      return std::ranges::none_of(claim.genre->facts().formats, [&](const FormatFact& f) { return f.name == hints.format && f.reads; });
+      return std::ranges::none_of(claim.genre->facts().formats,
+                                  [&](const FormatFact& f) { return f.name == hints.format && f.reads; });
     });
     if (claims.empty()) return fail(cat("no format ", in_quotes(hints.format), " is read here; see: nazo genres"));
   }
@@ -245,7 +253,8 @@ std::optional<Result<Item>> ItemReader::next_line() {
     if (trim(text).empty()) continue;
     auto item = read_json_line(text, line, hints_, given_ + 1);
     if (!item) {
-      if (item.error().line == 0) lines_ = nullptr;  // about the options, not about this line: the others would say the same
+      if (item.error().line == 0)
+        lines_ = nullptr;  // about the options, not about this line: the others would say the same
       return item.error().line == 0 ? std::unexpected(item.error()) : in_file(item.error(), file_);
     }
     ++given_;

@@ -26,27 +26,27 @@ struct Item {
 /// How to understand a text.
 struct ReadHints {
   Catalog genres;
-  std::string genre{};   ///< empty: from the file's ending or the text
-  std::string format{};  ///< empty: from the file's ending or the text
-  std::string verb{};    ///< whose options `given` are
+  std::string genre{};                         ///< empty: from the file's ending or the text
+  std::string format{};                        ///< empty: from the file's ending or the text
+  std::string verb{};                          ///< whose options `given` are
   std::map<std::string, std::string> given{};  ///< options as the user gave them, by name
 };
 
-/// Reads all puzzles of one text. `file` is its name for messages and for the ending ("-" for standard input). Puzzles without
-/// a title are numbered from `first_number`.
-[[nodiscard]] Result<std::vector<Item>> read_items(std::string_view text, const std::string& file, const ReadHints& hints,
-                                                   std::size_t first_number = 1);
+/// Reads all puzzles of one text. `file` is its name for messages and for the ending ("-" for standard input). Puzzles
+/// without a title are numbered from `first_number`.
+[[nodiscard]] Result<std::vector<Item>> read_items(std::string_view text, const std::string& file,
+                                                   const ReadHints& hints, std::size_t first_number = 1);
 
-/// Puzzles one by one, from files and from standard input ("-"). JSON Lines are read line by line, so that a pipe of any
-/// length starts at once and needs the memory of a few puzzles; other formats are read a file at a time.
+/// Puzzles one by one, from files and from standard input ("-"). JSON Lines are read line by line, so that a pipe of
+/// any length starts at once and needs the memory of a few puzzles; other formats are read a file at a time.
 class ItemReader {
  public:
   /// Standard input is read from `in`.
   ItemReader(ReadHints hints, std::vector<std::string> files, std::istream& in);
   ~ItemReader();
 
-  /// The next puzzle; or an error, for a line or a file that cannot be used, after which the others are still to come; or
-  /// nothing, at the end.
+  /// The next puzzle; or an error, for a line or a file that cannot be used, after which the others are still to come;
+  /// or nothing, at the end.
   [[nodiscard]] std::optional<Result<Item>> next();
 
  private:
@@ -68,7 +68,8 @@ class ItemReader {
 /// The whole text of a file; "-" is `in`.
 [[nodiscard]] Result<std::string> read_text(const std::string& file, std::istream& in);
 
-/// The options among `given` that the genre knows for this verb; one that it does not know is an error that says who does.
+/// The options among `given` that the genre knows for this verb; one that it does not know is an error that says who
+/// does.
 [[nodiscard]] Result<Options> options_for(const Genre& genre, const ReadHints& hints);
 
 /// A JSON line for the next verb: id and genre, the verb's own fields, then what the item carried and its puzzle.

@@ -94,7 +94,8 @@ Result<std::string> png_of(const std::string& svg, double scale) {
   size.width *= scale, size.height *= scale;
   constexpr double largest = 20000;
   if (size.width > largest || size.height > largest) return fail("the picture is too large for PNG: use SVG or PDF");
-  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(std::ceil(size.width)), static_cast<int>(std::ceil(size.height))));
+  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(std::ceil(size.width)),
+                                             static_cast<int>(std::ceil(size.height))));
   {
     Drawing context(cairo_create(surface.get()));
     cairo_set_source_rgb(context.get(), 1, 1, 1);
@@ -102,7 +103,8 @@ Result<std::string> png_of(const std::string& svg, double scale) {
     NAZO_CHECK(draw(handle.get(), context.get(), size));
   }
   std::string bytes;
-  if (cairo_surface_write_to_png_stream(surface.get(), append, &bytes) != CAIRO_STATUS_SUCCESS) return fail("the PNG could not be written");
+  if (cairo_surface_write_to_png_stream(surface.get(), append, &bytes) != CAIRO_STATUS_SUCCESS)
+    return fail("the PNG could not be written");
   return bytes;
 }
 

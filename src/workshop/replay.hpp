@@ -11,10 +11,11 @@ namespace nazo {
 
 /// Replays a play move by move. A move that the rules refuse is an error that names it; so is an outcome that the final
 /// position contradicts. Fills in how often a position was reached from which nothing can be moved.
-[[nodiscard]] Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play, const Context& context);
+[[nodiscard]] Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play,
+                                       const Context& context);
 
-/// What replaying one play may cost. Thousands of moves take milliseconds; only a genre that has to think about answers that
-/// the play does not carry comes near it.
+/// What replaying one play may cost. Thousands of moves take milliseconds; only a genre that has to think about answers
+/// that the play does not carry comes near it.
 [[nodiscard]] Context replay_limits();
 
 /// The check for store::import_text: keys of puzzles are recomputed, plays replayed. Remembers puzzles it has seen.

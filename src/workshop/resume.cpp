@@ -27,7 +27,10 @@ Result<std::string> whole_text(int file, const std::string& path) {
 }  // namespace
 
 ResumeFile::ResumeFile(ResumeFile&& other) noexcept
-    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)), done_(std::move(other.done_)), taken_(other.taken_) {}
+    : path_(std::move(other.path_)),
+      file_(std::exchange(other.file_, -1)),
+      done_(std::move(other.done_)),
+      taken_(other.taken_) {}
 
 Value ResumeFile::as_read(const Value& value) { return parse_json(value.json()).value_or(value); }
 
@@ -40,7 +43,8 @@ Result<ResumeFile> ResumeFile::open(const std::string& path, const Value& parame
   if (path.empty()) return log;
   log.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (log.file_ == -1) return std::unexpected(Error{"cannot be written", path});
-  if (::flock(log.file_, LOCK_EX | LOCK_NB) != 0) return std::unexpected(Error{"another nazo is writing this log", path});
+  if (::flock(log.file_, LOCK_EX | LOCK_NB) != 0)
+    return std::unexpected(Error{"another nazo is writing this log", path});
   NAZO_CHECK(log.read(parameters));
   return log;
 }
@@ -52,14 +56,18 @@ Result<void> ResumeFile::read(const Value& parameters) {
   bool first = true;
   for (const Line& line : lines_of(text)) {
     auto value = parse_json(line.text);
-    if (!value) return std::unexpected(Error{cat("this is not the log of a run: ", value.error().message), path_, line.number, 1});
+    if (!value)
+      return std::unexpected(
+          Error{cat("this is not the log of a run: ", value.error().message), path_, line.number, 1});
     if (first && *value != as_read(parameters))
-      return std::unexpected(Error{cat("this log belongs to another run (", value->json(), "); name another file"), path_});
+      return std::unexpected(
+          Error{cat("this log belongs to another run (", value->json(), "); name another file"), path_});
     if (!first) done_.push_back(*std::move(value));
     first = false;
   }
   const auto size = static_cast<off_t>(text.size());
-  if (::ftruncate(file_, size) != 0 || ::lseek(file_, size, SEEK_SET) != size) return std::unexpected(Error{"cannot be written", path_});
+  if (::ftruncate(file_, size) != 0 || ::lseek(file_, size, SEEK_SET) != size)
+    return std::unexpected(Error{"cannot be written", path_});
   return text.empty() ? write_line(parameters.json()) : Result<void>{};
 }
 

@@ -1,7 +1,9 @@
-// A log of finished items, one JSON line each, from which a long run goes on where it was interrupted, wherever that was.
+// A log of finished items, one JSON line each, from which a long run goes on where it was interrupted, wherever that
+// was.
 //
-// The first line holds the run's parameters; a log of another run is refused. A last line that was cut off in the middle of
-// writing is dropped. Items are appended in order, so line i + 1 is item i. One process at a time writes a log.
+// The first line holds the run's parameters; a log of another run is refused. A last line that was cut off in the
+// middle of writing is dropped. Items are appended in order, so line i + 1 is item i. One process at a time writes a
+// log.
 #pragma once
 
 #include <cstddef>

@@ -30,7 +30,8 @@ Result<Box> box_of(std::string_view svg) {
   std::vector<double> numbers;
   for (const auto part : split(box.view, ' '))
     if (const auto number = real_of(part)) numbers.push_back(*number);
-  if (numbers.size() != 4 || !(numbers[2] > 0) || !(numbers[3] > 0)) return fail(cat("a picture has a bad viewBox ", in_quotes(box.view)));
+  if (numbers.size() != 4 || !(numbers[2] > 0) || !(numbers[3] > 0))
+    return fail(cat("a picture has a bad viewBox ", in_quotes(box.view)));
   box.width = numbers[2];
   box.height = numbers[3];
   box.body = close + 1;
@@ -53,25 +54,30 @@ Placed fitted(const Box& box, double cell, double highest) {
 
 /// Letters small enough for the caption to stay under its own picture.
 std::string caption_text(const std::string& caption, double x, double y, double cell) {
-  const double letters = std::min(largest_letters, cell / (0.6 * static_cast<double>(std::max<std::size_t>(1, caption.size()))));
-  return cat("<text x=\"", x, "\" y=\"", y, "\" font-family=\"sans-serif\" font-size=\"", letters, "\" text-anchor=\"middle\" fill=\"#333\">", xml_escape(caption), "</text>");
+  const double letters =
+      std::min(largest_letters, cell / (0.6 * static_cast<double>(std::max<std::size_t>(1, caption.size()))));
+  return cat("<text x=\"", x, "\" y=\"", y, "\" font-family=\"sans-serif\" font-size=\"", letters,
+             "\" text-anchor=\"middle\" fill=\"#333\">", xml_escape(caption), "</text>");
 }
 
-double cell_width(const SheetStyle& style, int columns) { return (style.width - 2 * margin - gap * (columns - 1)) / columns; }
+double cell_width(const SheetStyle& style, int columns) {
+  return (style.width - 2 * margin - gap * (columns - 1)) / columns;
+}
 
 struct Grid {
   int columns = 1;
   double highest = 0;  ///< no picture may be higher; 0: no limit
 };
 
-/// As many columns as look well. On pages: what makes the pictures largest with all of them on one page, or, if they would be
-/// too small there, three. On a single sheet: near-square, wider for tall pictures.
+/// As many columns as look well. On pages: what makes the pictures largest with all of them on one page, or, if they
+/// would be too small there, three. On a single sheet: near-square, wider for tall pictures.
 Grid grid_for(const std::vector<Box>& boxes, const SheetStyle& style) {
   const int count = std::max(1, static_cast<int>(boxes.size()));
   if (style.columns > 0) return {std::min(style.columns, count)};
   double tallest = 0;
   for (const Box& box : boxes) tallest = std::max(tallest, box.height / box.width);
-  if (style.height <= 0) return {std::clamp(static_cast<int>(std::ceil(std::sqrt(count * std::min(1.5, tallest)))), 1, std::min(count, 6))};
+  if (style.height <= 0)
+    return {std::clamp(static_cast<int>(std::ceil(std::sqrt(count * std::min(1.5, tallest)))), 1, std::min(count, 6))};
   const double room = style.height - 2 * margin - (style.title.empty() ? 0 : title_height) + gap;
   Grid best{std::min(count, 3)};
   double widest = 0.75 * cell_width(style, 3);
@@ -105,10 +111,14 @@ Result<std::vector<std::string>> sheet_pages(const std::vector<Figure>& figures,
   double y = margin + (style.title.empty() ? 0 : title_height);
   const auto close_page = [&] {
     const double height = style.height > 0 ? style.height : y - gap + margin;
-    std::string page = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"", style.width, "\" height=\"",
-                           height, "\" viewBox=\"0 0 ", style.width, " ", height, "\"><rect width=\"100%\" height=\"100%\" fill=\"white\"/>");
+    std::string page =
+        cat("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"",
+            style.width, "\" height=\"", height, "\" viewBox=\"0 0 ", style.width, " ", height,
+            "\"><rect width=\"100%\" height=\"100%\" fill=\"white\"/>");
     if (!style.title.empty() && pages.empty())
-      page += cat("<text x=\"", style.width / 2, "\" y=\"", margin + 14, "\" font-family=\"sans-serif\" font-size=\"22\" text-anchor=\"middle\">", xml_escape(style.title), "</text>");
+      page += cat("<text x=\"", style.width / 2, "\" y=\"", margin + 14,
+                  "\" font-family=\"sans-serif\" font-size=\"22\" text-anchor=\"middle\">", xml_escape(style.title),
+                  "</text>");
     pages.push_back(page + body + "</svg>\n");
     body.clear();
     y = margin;
@@ -116,15 +126,18 @@ Result<std::vector<std::string>> sheet_pages(const std::vector<Figure>& figures,
   for (std::size_t first = 0; first < figures.size(); first += columns) {
     const std::size_t last = std::min(first + columns, figures.size());
     double row_height = 0;
-    for (std::size_t i = first; i < last; ++i) row_height = std::max(row_height, fitted(boxes[i], cell, highest).height);
+    for (std::size_t i = first; i < last; ++i)
+      row_height = std::max(row_height, fitted(boxes[i], cell, highest).height);
     if (style.height > 0 && y + row_height + caption_height > style.height - margin && !body.empty()) close_page();
     for (std::size_t i = first; i < last; ++i) {
       const Placed size = fitted(boxes[i], cell, highest);
       const double middle = margin + static_cast<double>(i - first) * (cell + gap) + cell / 2;
       const std::string_view svg = figures[i].svg;
-      body += cat("<svg x=\"", middle - size.width / 2, "\" y=\"", y + row_height - size.height, "\" width=\"", size.width, "\" height=\"", size.height, "\" viewBox=\"",
-                  boxes[i].view, "\">", svg.substr(boxes[i].body, svg.rfind("</svg>") - boxes[i].body), "</svg>");
-      if (!figures[i].caption.empty()) body += caption_text(figures[i].caption, middle, y + row_height + 15, cell + gap / 2);
+      body += cat("<svg x=\"", middle - size.width / 2, "\" y=\"", y + row_height - size.height, "\" width=\"",
+                  size.width, "\" height=\"", size.height, "\" viewBox=\"", boxes[i].view, "\">",
+                  svg.substr(boxes[i].body, svg.rfind("</svg>") - boxes[i].body), "</svg>");
+      if (!figures[i].caption.empty())
+        body += caption_text(figures[i].caption, middle, y + row_height + 15, cell + gap / 2);
     }
     y += row_height + caption_height + gap;
   }

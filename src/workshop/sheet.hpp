@@ -14,9 +14,9 @@ struct Figure {
 };
 
 struct SheetStyle {
-  int columns = 0;        ///< 0: as many as look well
-  double width = 794;     ///< A4 at 96 dots an inch
-  double height = 1123;   ///< 0: as high as it needs, one page
+  int columns = 0;       ///< 0: as many as look well
+  double width = 794;    ///< A4 at 96 dots an inch
+  double height = 1123;  ///< 0: as high as it needs, one page
   std::string title{};
 };
 

@@ -87,9 +87,9 @@ Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const st
   order.context.budget = limits(seconds_to_make);
   std::vector<Kept> kept;
   NAZO_TRY(run, generate_run(order, [&](const Kept& one) {
-    kept.push_back(one);
-    return true;
-  }));
+             kept.push_back(one);
+             return true;
+           }));
 
   NAZO_TRY(plain, Options::make(genre.facts().options));
   NAZO_TRY(looking, options_of(genre, shelf.analysis));

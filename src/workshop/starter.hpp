@@ -1,4 +1,5 @@
-// The starter collection: some puzzles of every genre, from easy to hard, so that a new workshop has something on its shelves.
+// The starter collection: some puzzles of every genre, from easy to hard, so that a new workshop has something on its
+// shelves.
 #pragma once
 
 #include <functional>
@@ -14,8 +15,9 @@ struct StarterSummary {
   std::size_t present = 0;
 };
 
-/// Makes what is missing and puts it into the store, each puzzle checked, solved, analysed and rated by its genre's prior. A store that
-/// has puzzles of a genre already gets none of that genre. `context` gives threads, the interrupt flag and progress.
+/// Makes what is missing and puts it into the store, each puzzle checked, solved, analysed and rated by its genre's
+/// prior. A store that has puzzles of a genre already gets none of that genre. `context` gives threads, the interrupt
+/// flag and progress.
 [[nodiscard]] Result<StarterSummary> make_starter(Catalog genres, store::Store& store, const Context& context);
 
 }  // namespace nazo

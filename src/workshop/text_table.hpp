@@ -12,6 +12,7 @@ namespace nazo {
 [[nodiscard]] std::string padded(std::string_view text, std::size_t width, bool right = false);
 
 /// Lines of a table with a heading. A column whose cells all look like numbers is set right.
-[[nodiscard]] std::vector<std::string> table_lines(const std::vector<std::string>& head, std::vector<std::vector<std::string>> rows);
+[[nodiscard]] std::vector<std::string> table_lines(const std::vector<std::string>& head,
+                                                   std::vector<std::vector<std::string>> rows);
 
 }  // namespace nazo

@@ -6,7 +6,9 @@
 namespace nazo {
 namespace {
 
-Value features() { return Value::object().set("length", 9).set("pn_mean", 20.5).set("solvable", true).set("gone", nullptr); }
+Value features() {
+  return Value::object().set("length", 9).set("pn_mean", 20.5).set("solvable", true).set("gone", nullptr);
+}
 
 bool accepts(std::string_view text) {
   const auto expression = Expression::parse(text);
@@ -84,16 +86,26 @@ Written written(int depth) {
     return {std::to_string(number), static_cast<double>(number)};
   }
   const Written left = written(depth - 1), right = written(depth - 1);
-  const auto both = [&](const char* sign, double value) { return Written{"(" + left.text + sign + right.text + ")", value}; };
+  const auto both = [&](const char* sign, double value) {
+    return Written{"(" + left.text + sign + right.text + ")", value};
+  };
   switch (*rc::gen::inRange(0, 8)) {
-    case 0: return both("+", left.value + right.value);
-    case 1: return both(" - ", left.value - right.value);
-    case 2: return both("*", left.value * right.value);
-    case 3: return both("<=", left.value <= right.value);
-    case 4: return both(" && ", left.value != 0 && right.value != 0);
-    case 5: return both("||", left.value != 0 || right.value != 0);
-    case 6: return {"!" + left.text, left.value == 0 ? 1.0 : 0.0};
-    default: return {"- " + left.text, -left.value};
+    case 0:
+      return both("+", left.value + right.value);
+    case 1:
+      return both(" - ", left.value - right.value);
+    case 2:
+      return both("*", left.value * right.value);
+    case 3:
+      return both("<=", left.value <= right.value);
+    case 4:
+      return both(" && ", left.value != 0 && right.value != 0);
+    case 5:
+      return both("||", left.value != 0 || right.value != 0);
+    case 6:
+      return {"!" + left.text, left.value == 0 ? 1.0 : 0.0};
+    default:
+      return {"- " + left.text, -left.value};
   }
 }
 

@@ -33,9 +33,11 @@ TEST(Options, AFileIsItsBytes) {
 }
 
 TEST(Options, BadValuesAreOneClearLine) {
-  EXPECT_EQ(Options::make(table, {{"columns", "99"}}).error().message, "--columns takes a number from 2 to 13, not '99'");
+  EXPECT_EQ(Options::make(table, {{"columns", "99"}}).error().message,
+            "--columns takes a number from 2 to 13, not '99'");
   EXPECT_EQ(Options::make(table, {{"columns", "x"}}).error().message, "--columns takes a whole number, not 'x'");
-  EXPECT_EQ(Options::make(table, {{"strategy", "worst"}}).error().message, "--strategy takes one of best, plain, not 'worst'");
+  EXPECT_EQ(Options::make(table, {{"strategy", "worst"}}).error().message,
+            "--strategy takes one of best, plain, not 'worst'");
   EXPECT_EQ(Options::make(table, {{"speed", "1"}}).error().message, "no option --speed here");
 }
 

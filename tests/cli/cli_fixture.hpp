@@ -45,7 +45,8 @@ inline Ran nazo(const std::vector<std::string>& args, const std::string& in = ""
 /// A file that lives as long as the test.
 class TemporaryFile {
  public:
-  TemporaryFile(const std::string& name, const std::string& text) : path_(std::filesystem::temp_directory_path() / ("nazo-test-" + std::to_string(::getpid()) + "-" + name)) {
+  TemporaryFile(const std::string& name, const std::string& text)
+      : path_(std::filesystem::temp_directory_path() / ("nazo-test-" + std::to_string(::getpid()) + "-" + name)) {
     std::ofstream(path_, std::ios::binary) << text;
   }
   ~TemporaryFile() { std::filesystem::remove(path_); }

@@ -1,6 +1,6 @@
 // The contract of the command line: verbs, fields, exit codes, pipes, bad input.
-#include "cli_fixture.hpp"
 #include "cli/table.hpp"
+#include "cli_fixture.hpp"
 
 namespace nazo::cli {
 namespace {
@@ -8,14 +8,17 @@ namespace {
 const std::string plus = ".*.\n***\n.*.\n";
 const std::string never = "*...\n....\n....\n....\n";
 
-std::string text(const Value& line, std::string_view field) { return line.find(field) && line.find(field)->string() ? *line.find(field)->string() : "?"; }
+std::string text(const Value& line, std::string_view field) {
+  return line.find(field) && line.find(field)->string() ? *line.find(field)->string() : "?";
+}
 
 TEST(Cli, SolveHasItsFixedFields) {
   const Ran ran = nazo({"solve", "lights", "--json"}, plus);
   EXPECT_EQ(ran.code, 0) << ran.err;
   const auto lines = ran.json();
   ASSERT_EQ(lines.size(), 1u);
-  for (const auto* field : {"id", "genre", "status", "solution", "length", "optimal", "nodes", "seconds"}) EXPECT_NE(lines[0].find(field), nullptr) << field;
+  for (const auto* field : {"id", "genre", "status", "solution", "length", "optimal", "nodes", "seconds"})
+    EXPECT_NE(lines[0].find(field), nullptr) << field;
   EXPECT_EQ(text(lines[0], "id"), "1");
   EXPECT_EQ(text(lines[0], "status"), "solved");
   EXPECT_EQ(text(lines[0], "solution"), "2,2");
@@ -69,7 +72,8 @@ TEST(Cli, EveryVerbHasHelp) {
     EXPECT_EQ(ran.code, 0);
     EXPECT_NE(ran.out.find(verb.summary), std::string::npos);
     EXPECT_FALSE(verb.samples.empty()) << verb.name;
-    for (const OptionFact& option : verb.options) EXPECT_NE(ran.out.find("--" + option.name), std::string::npos) << option.name;
+    for (const OptionFact& option : verb.options)
+      EXPECT_NE(ran.out.find("--" + option.name), std::string::npos) << option.name;
     EXPECT_EQ(nazo({"help", verb.name}).out, ran.out);
   }
   EXPECT_NE(nazo({"generate", "lights", "--help"}).out.find("--size"), std::string::npos);
@@ -103,7 +107,8 @@ TEST(Cli, VerbsPipe) {
   const auto puzzles = made.json();
   ASSERT_EQ(puzzles.size(), 5u);
   for (const Value& line : puzzles)
-    for (const auto* field : {"id", "genre", "puzzle", "title", "solution", "features", "seed", "index"}) EXPECT_NE(line.find(field), nullptr) << field;
+    for (const auto* field : {"id", "genre", "puzzle", "title", "solution", "features", "seed", "index"})
+      EXPECT_NE(line.find(field), nullptr) << field;
   const Ran solved = nazo({"solve", "--json"}, made.out);
   EXPECT_EQ(solved.code, 0) << solved.err;
   const Ran analyzed = nazo({"analyze", "--json"}, solved.out);
@@ -120,8 +125,10 @@ TEST(Cli, VerbsPipe) {
 }
 
 TEST(Cli, JsonInputErrorsNameTheLine) {
-  EXPECT_EQ(nazo({"solve"}, "{\"genre\":\"lights\",\"puzzle\":\"*\"}\n{oops\n").err.substr(0, 24), "nazo: standard input:2:2");
-  EXPECT_NE(nazo({"solve"}, "{\"genre\":\"chess\",\"puzzle\":\"*\"}\n").err.find("expected \"genre\""), std::string::npos);
+  EXPECT_EQ(nazo({"solve"}, "{\"genre\":\"lights\",\"puzzle\":\"*\"}\n{oops\n").err.substr(0, 24),
+            "nazo: standard input:2:2");
+  EXPECT_NE(nazo({"solve"}, "{\"genre\":\"chess\",\"puzzle\":\"*\"}\n").err.find("expected \"genre\""),
+            std::string::npos);
   EXPECT_NE(nazo({"solve"}, "{\"genre\":\"lights\"}\n").err.find("expected a field \"puzzle\""), std::string::npos);
   EXPECT_EQ(nazo({"solve"}, "{\"genre\":\"lights\",\"puzzle\":\"?\"}\n").code, 2);
   EXPECT_EQ(nazo({"solve"}, std::string(100000, '{')).code, 2);
@@ -195,14 +202,17 @@ TEST(Cli, GenerateSortsAndBindsBooklets) {
 
 TEST(Cli, SameSeedSameBytesWithAnyNumberOfThreads) {
   const auto run = [](const char* threads, const char* seed) {
-    return nazo({"generate", "lights", "--size", "4", "--count", "30", "--keep", "length >= 3", "--json", "--threads", threads, "--seed", seed}).out;
+    return nazo({"generate", "lights", "--size", "4", "--count", "30", "--keep", "length >= 3", "--json", "--threads",
+                 threads, "--seed", seed})
+        .out;
   };
   EXPECT_EQ(run("1", "1"), run("2", "1"));
   EXPECT_NE(run("1", "1"), run("1", "2"));
   const Ran made = nazo({"generate", "lights", "--count", "20", "--json"});
   const auto answers = [&](const char* threads) {
     std::string out;
-    for (const Value& line : nazo({"solve", "--json", "--threads", threads}, made.out).json()) out += text(line, "id") + text(line, "solution") + line.find("nodes")->json() + "\n";
+    for (const Value& line : nazo({"solve", "--json", "--threads", threads}, made.out).json())
+      out += text(line, "id") + text(line, "solution") + line.find("nodes")->json() + "\n";
     return out;
   };
   EXPECT_EQ(answers("1"), answers("3"));
@@ -218,11 +228,13 @@ TEST(Cli, AnalyzeGivesTheFeaturesAskedFor) {
 TEST(Cli, ConvertWritesPicturesAndSheets) {
   EXPECT_EQ(nazo({"convert", "lights", "--to", "lights"}, plus).out, plus);
   EXPECT_TRUE(nazo({"convert", "lights", "--to", "svg"}, plus).out.starts_with("<svg"));
-  EXPECT_TRUE(nazo({"convert", "lights", "--to", "svg", "--solved"}, plus + "\n" + plus).out.find("solution") != std::string::npos);
+  EXPECT_TRUE(nazo({"convert", "lights", "--to", "svg", "--solved"}, plus + "\n" + plus).out.find("solution") !=
+              std::string::npos);
   EXPECT_TRUE(nazo({"convert", "lights", "--to", "png"}, plus).out.starts_with("\x89PNG"));
   const Ran pdf = nazo({"convert", "lights", "--to", "pdf", "--solved", "--heading", "A <sheet>"}, plus);
   EXPECT_TRUE(pdf.out.starts_with("%PDF"));
-  EXPECT_EQ(pdf.out, nazo({"convert", "lights", "--to", "pdf", "--solved", "--heading", "A <sheet>"}, plus).out) << "the same bytes each time";
+  EXPECT_EQ(pdf.out, nazo({"convert", "lights", "--to", "pdf", "--solved", "--heading", "A <sheet>"}, plus).out)
+      << "the same bytes each time";
   const auto lines = nazo({"convert", "lights", "--to", "json"}, plus).json();
   EXPECT_EQ(text(lines[0], "puzzle"), plus);
   EXPECT_EQ(nazo({"convert", "lights", "--to", "svg", "--output", "/no/such/place.svg"}, plus).code, 2);
@@ -234,12 +246,14 @@ TEST(Cli, BenchPrintsASignature) {
   EXPECT_EQ(one.code, 0);
   EXPECT_EQ(signature(one.out), signature(two.out));
   for (const Value& line : nazo({"bench", "--json"}).json())
-    for (const auto* field : {"genre", "task", "nodes", "seconds", "rate"}) EXPECT_NE(line.find(field), nullptr) << field;
+    for (const auto* field : {"genre", "task", "nodes", "seconds", "rate"})
+      EXPECT_NE(line.find(field), nullptr) << field;
 }
 
 TEST(Cli, GenresTellsEverything) {
   for (const Value& line : nazo({"genres", "--json"}).json())
-    for (const auto* field : {"genre", "title", "formats", "features", "options"}) EXPECT_NE(line.find(field), nullptr) << field;
+    for (const auto* field : {"genre", "title", "formats", "features", "options"})
+      EXPECT_NE(line.find(field), nullptr) << field;
   EXPECT_NE(nazo({"genres", "lights"}).out.find("fewest presses"), std::string::npos);
   EXPECT_EQ(nazo({"genres", "chess"}).code, 2);
 }

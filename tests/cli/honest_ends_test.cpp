@@ -45,7 +45,8 @@ Ran with_room(std::size_t room, const std::vector<std::string>& args, const std:
 const std::string plus = ".*.\n***\n.*.\n";
 
 TEST(HonestEnds, AFullOutputIsNoSuccess) {
-  const TemporaryFile scores("scores.csv", "person,a,b,c\nx,1,2,3\ny,2,3,1\n"), features("features.csv", "puzzle,f\na,1\nb,3\nc,2\n");
+  const TemporaryFile scores("scores.csv", "person,a,b,c\nx,1,2,3\ny,2,3,1\n"),
+      features("features.csv", "puzzle,f\na,1\nb,3\nc,2\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> calls{
       {{"solve", "lights"}, plus},
       {{"solve", "lights", "--json"}, plus},
@@ -105,24 +106,28 @@ TEST(HonestEnds, InputThatCannotBeReadIsOneLine) {
 
 TEST(HonestEnds, TitlesDoNotSteerTheTerminal) {
   const std::string title = "\033[2J\033]0;evil\x07 \xE2\x80\xAE reversed";
-  const Ran ran = nazo({"solve", "lights", "-"}, "{\"genre\":\"lights\",\"id\":" + Value(title).json() + ",\"puzzle\":\".*.\\n***\\n.*.\\n\"}\n");
+  const Ran ran = nazo({"solve", "lights", "-"},
+                       "{\"genre\":\"lights\",\"id\":" + Value(title).json() + ",\"puzzle\":\".*.\\n***\\n.*.\\n\"}\n");
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.out.find('\033'), std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find("\xE2\x80\xAE"), std::string::npos);
-  const Ran bad = nazo({"check", "lights", "--solution", "1,1"}, "{\"genre\":\"lights\",\"id\":" + Value(title).json() + ",\"puzzle\":\"?\"}\n");
+  const Ran bad = nazo({"check", "lights", "--solution", "1,1"},
+                       "{\"genre\":\"lights\",\"id\":" + Value(title).json() + ",\"puzzle\":\"?\"}\n");
   EXPECT_EQ(bad.code, 2);
   EXPECT_EQ(bad.err.find('\033'), std::string::npos) << bad.err;
 }
 
 TEST(HonestEnds, AMistypedStoreIsNotMade) {
-  const std::string path = (std::filesystem::temp_directory_path() / ("nazo-mistyped-" + std::to_string(::getpid()) + ".db")).string();
-  for (const std::vector<std::string>& args : std::vector<std::vector<std::string>>{{"fit", "lights", "--store", path},
-                                                                                   {"rate", "lights", "--store", path},
-                                                                                   {"study", "status", "x", "--store", path},
-                                                                                   {"study", "order", "x", "--store", path},
-                                                                                   {"study", "close", "x", "--store", path},
-                                                                                   {"study", "list", "--store", path},
-                                                                                   {"study", "export", "x", "--store", path}}) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("nazo-mistyped-" + std::to_string(::getpid()) + ".db")).string();
+  for (const std::vector<std::string>& args :
+       std::vector<std::vector<std::string>>{{"fit", "lights", "--store", path},
+                                             {"rate", "lights", "--store", path},
+                                             {"study", "status", "x", "--store", path},
+                                             {"study", "order", "x", "--store", path},
+                                             {"study", "close", "x", "--store", path},
+                                             {"study", "list", "--store", path},
+                                             {"study", "export", "x", "--store", path}}) {
     const Ran ran = nazo(args, plus);
     EXPECT_EQ(ran.code, 2) << join(args, " ");
     EXPECT_NE(ran.err.find("there is no such file"), std::string::npos) << ran.err;

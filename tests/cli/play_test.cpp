@@ -16,9 +16,11 @@ TEST(Play, TypedMovesWin) {
 
 TEST(Play, CommandsAndBadMoves) {
   const TemporaryFile file("plus.lights", plus);
-  const Ran ran = nazo({"play", file.path()}, "undo\n9,9\nhint\nhint\nhint\n1,1\nundo\nredo\nredo\nrestart\nmoves\nback\ngive up\n");
+  const Ran ran = nazo({"play", file.path()},
+                       "undo\n9,9\nhint\nhint\nhint\n1,1\nundo\nredo\nredo\nrestart\nmoves\nback\ngive up\n");
   EXPECT_EQ(ran.code, 1);
-  for (const auto* said : {"nothing to undo", "expected a lamp ROW,COLUMN", "can still be solved", "Press 2,2.", "Press 2,2: it is one of 1", "nothing to redo", "3,3"})
+  for (const auto* said : {"nothing to undo", "expected a lamp ROW,COLUMN", "can still be solved", "Press 2,2.",
+                           "Press 2,2: it is one of 1", "nothing to redo", "3,3"})
     EXPECT_NE(ran.out.find(said), std::string::npos) << said;
 }
 

@@ -1,7 +1,7 @@
 // Long experiments survive being killed: whatever byte of the log was the last, the same command prints the same bytes.
-#include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
 
 #include <map>
 #include <set>
@@ -39,9 +39,12 @@ struct LongRun {
 
 class Resuming : public ::testing::TestWithParam<LongRun> {
  protected:
-  Resuming() : folder_(fs::temp_directory_path() / ("nazo-resume-" + std::to_string(::getpid()) + "-" + GetParam().experiment)) {
+  Resuming()
+      : folder_(fs::temp_directory_path() /
+                ("nazo-resume-" + std::to_string(::getpid()) + "-" + GetParam().experiment)) {
     fs::create_directories(folder_);
-    std::ofstream(path("problems.sfen")) << "6g1k/6+B2/6+N2/9/9/9/9/9/9 b B2r3g4s3n4l18p 1\n9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\n";
+    std::ofstream(path("problems.sfen"))
+        << "6g1k/6+B2/6+N2/9/9/9/9/9/9 b B2r3g4s3n4l18p 1\n9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\n";
     std::ofstream(path("cross.non")) << "width 3\nheight 3\nrows\n1\n3\n1\ncolumns\n1\n3\n1\n";
   }
   ~Resuming() override { fs::remove_all(folder_); }
@@ -109,7 +112,8 @@ INSTANTIATE_TEST_SUITE_P(
                       LongRun{"sokoban-table1", {"--loops", "8"}},
                       LongRun{"nonogram-features", {"FILE:cross.non", "--trials", "50"}},
                       LongRun{"tsume-proof-numbers", {"FILE:problems.sfen"}},
-                      LongRun{"tsume-generators", {"--methods", "random", "--items", "2", "--plies", "1..3", "--analysed", "2"}},
+                      LongRun{"tsume-generators",
+                              {"--methods", "random", "--items", "2", "--plies", "1..3", "--analysed", "2"}},
                       LongRun{"simulated-players", {"--repeats", "1", "--judged", "1", "--world", "null"}}),
     [](const auto& test) {
       std::string name = test.param.experiment;
@@ -119,8 +123,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Resume, EveryLongExperimentIsTried) {
   // Whoever adds an experiment adds it above, unless it is over in a minute.
-  const std::set<std::string> tried{"superpuzz-table1",  "superpuzz-winnability", "shisen-features",  "sokoban-table1",
-                                    "nonogram-features", "tsume-proof-numbers",   "tsume-generators", "simulated-players"};
+  const std::set<std::string> tried{"superpuzz-table1", "superpuzz-winnability", "shisen-features",
+                                    "sokoban-table1",   "nonogram-features",     "tsume-proof-numbers",
+                                    "tsume-generators", "simulated-players"};
   const std::set<std::string> quick{"nonogram-personal"};
   for (const Experiment& experiment : experiments())
     EXPECT_TRUE(tried.contains(experiment.name) || quick.contains(experiment.name)) << experiment.name;
@@ -130,7 +135,8 @@ TEST(Resume, EveryLongExperimentIsTried) {
 TEST(SokobanTable1, CountsWhatTheGeneratorSays) {
   constexpr std::uint64_t loops = 300;
   const Genre* sokoban = find_genre(catalog(), "sokoban");
-  const Ran ran = with_catalog({"experiment", "sokoban-table1", "--loops", std::to_string(loops), "--seed", "5", "--json"});
+  const Ran ran =
+      with_catalog({"experiment", "sokoban-table1", "--loops", std::to_string(loops), "--seed", "5", "--json"});
   std::map<std::string, std::uint64_t> sums, printed;
   for (const std::string parts : {"A", "B"}) {
     const auto options = Options::make(sokoban->facts().options, {{"method", "paper"}, {"parts", parts}});

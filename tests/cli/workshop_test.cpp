@@ -15,7 +15,9 @@ namespace nazo {
 namespace {
 
 TEST(Sheet, FillsPagesAndDrawsCaptions) {
-  const Figure figure{"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 150\"><rect width=\"100\" height=\"150\"/></svg>", "a & b"};
+  const Figure figure{
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 150\"><rect width=\"100\" height=\"150\"/></svg>",
+      "a & b"};
   const auto one = sheet_pages(std::vector<Figure>(5, figure), {.height = 0});
   ASSERT_TRUE(one);
   EXPECT_EQ(one->size(), 1u);

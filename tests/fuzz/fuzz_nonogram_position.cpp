@@ -9,8 +9,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   // The first line is the move, the rest the position.
   const std::size_t end = text.find('\n');
-  const std::string_view move = text.substr(0, end), position = end == std::string_view::npos ? "" : text.substr(end + 1);
-  if (const auto next = genre.play(position, move, *options, {})) fuzz::require(genre.status(*next, *options).has_value());
+  const std::string_view move = text.substr(0, end),
+                         position = end == std::string_view::npos ? "" : text.substr(end + 1);
+  if (const auto next = genre.play(position, move, *options, {}))
+    fuzz::require(genre.status(*next, *options).has_value());
   (void)genre.moves(position, *options, {});
   (void)genre.draw(position, *options);
   (void)genre.view(position, *options);

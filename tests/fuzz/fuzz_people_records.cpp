@@ -33,8 +33,7 @@ void read_csv(std::string_view text) {
   if (!type) return;
   for (std::size_t i = 1; i < rows->size(); ++i)
     if (const auto record = nazo::store::from_csv(*type, rows->front(), (*rows)[i])) {
-      const auto again =
-          nazo::csv_rows(nazo::store::csv_header(*type) + "\r\n" + nazo::store::csv_line(*record));
+      const auto again = nazo::csv_rows(nazo::store::csv_header(*type) + "\r\n" + nazo::store::csv_line(*record));
       require(again && again->size() == 2);
       const auto same = nazo::store::from_csv(*type, again->front(), again->back());
       require(same && *same == *record);

@@ -94,14 +94,10 @@ TEST_F(NonogramBudgets, TheLargestBoardsStopToo) {
   ASSERT_TRUE(position);
   const Work works[] = {
       {"solve by conflicts",
-       [&](const nazo::Context& c) {
-         (void)genre().solve(formula, options({{"engine", "sat"}}), c);
-       }},
+       [&](const nazo::Context& c) { (void)genre().solve(formula, options({{"engine", "sat"}}), c); }},
       {"solve", [&](const nazo::Context& c) { (void)genre().solve(large, options(), c); }},
       {"solve --engine sat",
-       [&](const nazo::Context& c) {
-         (void)genre().solve(large, options({{"engine", "sat"}}), c);
-       }},
+       [&](const nazo::Context& c) { (void)genre().solve(large, options({{"engine", "sat"}}), c); }},
       {"hint", [&](const nazo::Context& c) { (void)genre().hint(*position, nazo::HintLevel::why, options(), c); }},
   };
   for (const Work& work : works) {

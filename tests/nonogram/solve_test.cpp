@@ -8,8 +8,8 @@
 #include <map>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/solve/check.hpp"
 #include "genres/nonogram/genre.hpp"
+#include "genres/nonogram/solve/check.hpp"
 #include "genres/nonogram/solve/search.hpp"
 #include "nonogram/data.hpp"
 

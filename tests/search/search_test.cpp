@@ -24,10 +24,18 @@ struct Jugs {
     const auto pour = [](int from, int into, int room) { return std::min(from, room - into); };
     State t = s;
     switch (m) {
-      case 0: t.five = 5; break;
-      case 1: t.three = 3; break;
-      case 2: t.five = 0; break;
-      case 3: t.three = 0; break;
+      case 0:
+        t.five = 5;
+        break;
+      case 1:
+        t.three = 3;
+        break;
+      case 2:
+        t.five = 0;
+        break;
+      case 3:
+        t.three = 0;
+        break;
       case 4: {
         const int p = pour(s.five, s.three, 3);
         t.five = static_cast<std::uint8_t>(t.five - p), t.three = static_cast<std::uint8_t>(t.three + p);
@@ -60,8 +68,9 @@ TEST(FirstSolution, BreadthFirstFindsTheShortestWay) {
 
 TEST(FirstSolution, EveryOrderFindsAWay) {
   const auto level = [](const auto& child) { return std::int64_t{child.state.five}; };
-  for (const auto& found : {first_solution(Jugs{}, {}, stack(), {}), first_solution(Jugs{}, {}, SedgewickHeap{level}, {}),
-                            first_solution(Jugs{}, {}, BestFirst{level}, {})}) {
+  for (const auto& found :
+       {first_solution(Jugs{}, {}, stack(), {}), first_solution(Jugs{}, {}, SedgewickHeap{level}, {}),
+        first_solution(Jugs{}, {}, BestFirst{level}, {})}) {
     EXPECT_EQ(found.ending, Ending::solved);
     EXPECT_TRUE(wins(Jugs{}, found.path));
   }

@@ -68,9 +68,14 @@ TEST_F(ApiTest, WhatDoesNotReplayIsRefusedAndNothingIsStored) {
 
 TEST_F(ApiTest, UndoRestartHintsAndDeadlocksReplay) {
   const Headers me = player();
-  const Response kept = post("/api/plays", play_text("p", R"([["move",1,"R"],["undo",1],["hint",2],["move",1,"R"],["restart",1],["move",1,"R"],["move",1,"R"]])"), me);
+  const Response kept = post(
+      "/api/plays",
+      play_text("p",
+                R"([["move",1,"R"],["undo",1],["hint",2],["move",1,"R"],["restart",1],["move",1,"R"],["move",1,"R"]])"),
+      me);
   EXPECT_EQ(kept.status, 201) << kept.body;
-  const Response after = post("/api/plays", play_text("a", R"([["move",1,"R"],["move",1,"R"],["undo",1],["move",1,"R"]])"), me);
+  const Response after =
+      post("/api/plays", play_text("a", R"([["move",1,"R"],["move",1,"R"],["undo",1],["move",1,"R"]])"), me);
   EXPECT_EQ(after.status, 422) << "a play ends when the puzzle is solved: " << after.body;
   const Response given_up = post("/api/plays", play_text("g", R"([["move",1,"R"],["give_up",5]])", "gave_up"), me);
   EXPECT_EQ(given_up.status, 201) << given_up.body;
@@ -80,7 +85,8 @@ TEST_F(ApiTest, PlayersSeeAndDeleteTheirOwnDataOnly) {
   const Headers one = player(), two = player();
   EXPECT_EQ(post("/api/plays", play_text("one"), one).status, 201);
   EXPECT_EQ(post("/api/plays", play_text("two"), two).status, 201);
-  EXPECT_EQ(post("/api/plays", play_text("one", R"([["move",9,"R"],["move",9,"R"]])"), two).status, 409) << "a key that is taken";
+  EXPECT_EQ(post("/api/plays", play_text("one", R"([["move",9,"R"],["move",9,"R"]])"), two).status, 409)
+      << "a key that is taken";
   EXPECT_NE(get("/api/me/data", one).body.find("\"one\""), std::string::npos);
   EXPECT_EQ(get("/api/me/data", one).body.find("\"two\""), std::string::npos);
   EXPECT_EQ(get("/api/me/data").status, 401);
@@ -96,7 +102,9 @@ TEST_F(ApiTest, PlayersSeeAndDeleteTheirOwnDataOnly) {
 
 TEST_F(ApiTest, ComparisonsAreKeptOnce) {
   const Headers me = player();
-  const auto body = [&](const std::string& level, const std::string& y) { return cat(R"({"key":"c1","puzzle_x":")", keys_[0], R"(","puzzle_y":")", y, R"(","level":)", level, "}"); };
+  const auto body = [&](const std::string& level, const std::string& y) {
+    return cat(R"({"key":"c1","puzzle_x":")", keys_[0], R"(","puzzle_y":")", y, R"(","level":)", level, "}");
+  };
   EXPECT_EQ(post("/api/comparisons", body("2", keys_[1])).status, 401);
   EXPECT_EQ(post("/api/comparisons", body("2", keys_[1]), me).body, "{\"kept\":\"added\"}\n");
   EXPECT_EQ(post("/api/comparisons", body("2", keys_[1]), me).body, "{\"kept\":\"present\"}\n");
@@ -131,13 +139,16 @@ TEST_F(ApiTest, PlaysTeachWhatIsHardForWhom) {
   for (int person = 0; person < 8; ++person) {
     last = player();
     const int pace = 2 + person;
-    const std::vector<std::string> events{cat(R"([["move",)", pace, R"(,"R"],["move",)", pace + person % 3, R"(,"R"]])"), cat(R"([["move",)", 2 * pace, R"(,"r"],["move",)", pace + 3, R"(,"R"]])"),
-                                          cat(R"([["move",)", 5 * pace, R"(,"d"],["give_up",)", 7 + person, "]]")};
+    const std::vector<std::string> events{
+        cat(R"([["move",)", pace, R"(,"R"],["move",)", pace + person % 3, R"(,"R"]])"),
+        cat(R"([["move",)", 2 * pace, R"(,"r"],["move",)", pace + 3, R"(,"R"]])"),
+        cat(R"([["move",)", 5 * pace, R"(,"d"],["give_up",)", 7 + person, "]]")};
     for (std::size_t i = 0; i < 3; ++i) {
-      const Response kept = post("/api/plays",
-                                 cat(R"({"key":"t-)", person, "-", i, R"(","puzzle":")", keys_[i], R"(","started":1700000000000,"outcome":")", i == 2 ? "gave_up" : "solved", R"(","events":)",
-                                     events[i], "}"),
-                                 last);
+      const Response kept = post(
+          "/api/plays",
+          cat(R"({"key":"t-)", person, "-", i, R"(","puzzle":")", keys_[i], R"(","started":1700000000000,"outcome":")",
+              i == 2 ? "gave_up" : "solved", R"(","events":)", events[i], "}"),
+          last);
       ASSERT_EQ(kept.status, 201) << kept.body;
     }
   }
@@ -149,10 +160,12 @@ TEST_F(ApiTest, PlaysTeachWhatIsHardForWhom) {
   ASSERT_FALSE(learnt.find("weights")->items()->empty()) << learnt.json();
   EXPECT_EQ(learnt.find("plays")->json(), "3");
   for (const Value& weight : *learnt.find("weights")->items()) {
-    EXPECT_GE(weight.find("mine_se")->number(), weight.find("everyone_se")->number() - 1e-12) << "one person is known less surely than all";
+    EXPECT_GE(weight.find("mine_se")->number(), weight.find("everyone_se")->number() - 1e-12)
+        << "one person is known less surely than all";
     EXPECT_TRUE(std::isfinite(weight.find("mine")->number()));
   }
-  EXPECT_TRUE(json(get("/api/next?genre=sokoban&wish=like&after=" + keys_[0], last)).find("key")->string() != nullptr) << "the model recommends something";
+  EXPECT_TRUE(json(get("/api/next?genre=sokoban&wish=like&after=" + keys_[0], last)).find("key")->string() != nullptr)
+      << "the model recommends something";
 }
 
 }  // namespace

@@ -67,7 +67,9 @@ TEST_F(ApiTest, DaysDiffer) {
 }
 
 TEST_F(ApiTest, EasierAndHarderAreSo) {
-  const auto next = [&](const std::string& query) { return *json(get("/api/next?genre=sokoban" + query)).find("key")->string(); };
+  const auto next = [&](const std::string& query) {
+    return *json(get("/api/next?genre=sokoban" + query)).find("key")->string();
+  };
   EXPECT_EQ(next(""), keys_[0]) << "somebody new begins with the easiest";
   EXPECT_EQ(next("&after=" + keys_[0]), keys_[1]) << "and goes on a little harder";
   EXPECT_EQ(next("&wish=harder&after=" + keys_[1]), keys_[2]);

@@ -16,8 +16,8 @@ store::Study study_of(store::StudyOrder order, int puzzles, std::uint32_t seed) 
 }
 
 TEST(StudyOrder, RandomOrdersStayAndAreAsRandomAsTheyShouldBe) {
-  // 200 studies of 30 participants: of 8! = 40320 orders two are the same with chance 1/40320, so among 200 × 435 pairs about 2.2 are.
-  // Every puzzle stands at every place about 6000 / 8 = 750 times (standard deviation 26).
+  // 200 studies of 30 participants: of 8! = 40320 orders two are the same with chance 1/40320, so among 200 × 435 pairs
+  // about 2.2 are. Every puzzle stands at every place about 6000 / 8 = 750 times (standard deviation 26).
   int same = 0;
   std::map<std::pair<std::size_t, std::size_t>, int> places;
   for (std::uint32_t seed = 1; seed <= 200; ++seed) {
@@ -60,7 +60,8 @@ TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
   ASSERT_TRUE(store);
   add(*store, "sokoban", "########\n#@$   .#\n########\n", "Four pushes", 20);
   const std::string body =
-      cat(R"({"key":"first","genre":"sokoban","title":"A study","ask_comparisons":true,"puzzles":[")", keys_[0], R"(",")", keys_[1], R"(",")", keys_[2], R"(",")", keys_[3], R"("]})");
+      cat(R"({"key":"first","genre":"sokoban","title":"A study","ask_comparisons":true,"puzzles":[")", keys_[0],
+          R"(",")", keys_[1], R"(",")", keys_[2], R"(",")", keys_[3], R"("]})");
   EXPECT_EQ(post("/api/studies", body).status, 401);
   ASSERT_EQ(post("/api/studies", body, admin()).status, 201);
   EXPECT_EQ(post("/api/studies", body, admin()).status, 409) << "the name is taken";
@@ -68,7 +69,11 @@ TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
   EXPECT_EQ(get("/api/studies/none").status, 404);
 
   // The ways through the three levels: the first by two pushes, the others by walking up to the boxes.
-  const std::map<std::string, std::string> events{{keys_[0], R"([["move",2,"R"],["move",3,"R"]])"}, {keys_[1], R"([["move",4,"r"],["move",6,"R"]])"}, {keys_[2], R"([["move",9,"d"],["give_up",30]])"}, {keys_[3], R"([["move",2,"R"],["move",2,"R"],["move",1,"R"],["move",1,"R"]])"}};
+  const std::map<std::string, std::string> events{
+      {keys_[0], R"([["move",2,"R"],["move",3,"R"]])"},
+      {keys_[1], R"([["move",4,"r"],["move",6,"R"]])"},
+      {keys_[2], R"([["move",9,"d"],["give_up",30]])"},
+      {keys_[3], R"([["move",2,"R"],["move",2,"R"],["move",1,"R"],["move",1,"R"]])"}};
   for (int person = 0; person < 2; ++person) {
     const Headers me = player();
     const Response joined = post("/api/studies/first/join", "{}", me);
@@ -78,12 +83,19 @@ TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
     EXPECT_EQ(post("/api/studies/first/answers", R"({"answers":{"experience":2}})", me).status, 201);
     const Value in_their_order = json(joined);
     for (const Value& key : *in_their_order.find("puzzles")->items()) {
-      const std::string text = cat(R"({"key":"play-)", person, "-", *key.string(), R"(","puzzle":")", *key.string(), R"(","study":"first","started":1700000000000,"rating":3,"outcome":")",
-                                   *key.string() == keys_[2] ? "gave_up" : "solved", R"(","events":)", events.at(*key.string()), "}");
+      const std::string text =
+          cat(R"({"key":"play-)", person, "-", *key.string(), R"(","puzzle":")", *key.string(),
+              R"(","study":"first","started":1700000000000,"rating":3,"outcome":")",
+              *key.string() == keys_[2] ? "gave_up" : "solved", R"(","events":)", events.at(*key.string()), "}");
       const Response kept = post("/api/plays", text, me);
       EXPECT_EQ(kept.status, 201) << kept.body;
     }
-    EXPECT_EQ(post("/api/comparisons", cat(R"({"key":"c)", person, R"(","study":"first","puzzle_x":")", keys_[0], R"(","puzzle_y":")", keys_[1], R"(","level":4})"), me).status, 201);
+    EXPECT_EQ(post("/api/comparisons",
+                   cat(R"({"key":"c)", person, R"(","study":"first","puzzle_x":")", keys_[0], R"(","puzzle_y":")",
+                       keys_[1], R"(","level":4})"),
+                   me)
+                  .status,
+              201);
   }
   EXPECT_EQ(post("/api/studies/first/join", "{}").status, 401);
   EXPECT_EQ(post("/api/studies/none/join", "{}", player()).status, 404);
@@ -97,7 +109,8 @@ TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
   EXPECT_EQ(fit.find("plays")->json(), "8");
   // Both spend 5, 10, 39 and 6 seconds: less their mean of 15 that is −10, −5, 24 and −9.
   std::map<std::string, double> index;
-  for (const Value& point : *fit.find("points")->items()) index[*point.find("puzzle")->string()] = point.find("index")->number();
+  for (const Value& point : *fit.find("points")->items())
+    index[*point.find("puzzle")->string()] = point.find("index")->number();
   EXPECT_NEAR(index[keys_[0]], -10, 1e-9);
   EXPECT_NEAR(index[keys_[1]], -5, 1e-9);
   EXPECT_NEAR(index[keys_[2]], 24, 1e-9);

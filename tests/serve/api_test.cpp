@@ -33,9 +33,13 @@ TEST_F(ApiTest, EveryAnswerCarriesTheHeadersThatProtect) {
     const std::string policy = header(response, "Content-Security-Policy");
     EXPECT_TRUE(policy.starts_with("default-src 'none'")) << target;
     EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
-    EXPECT_EQ(policy.find("unsafe-eval'") != std::string::npos && policy.find("wasm-unsafe-eval'") == std::string::npos, false);
-    // A worker may do only what the policy of its own script allows: without connections the service worker answers nothing.
-    EXPECT_EQ(policy.find("connect-src 'self'") != std::string::npos, response.type.starts_with("text/html") || response.type.starts_with("text/javascript")) << target;
+    EXPECT_EQ(policy.find("unsafe-eval'") != std::string::npos && policy.find("wasm-unsafe-eval'") == std::string::npos,
+              false);
+    // A worker may do only what the policy of its own script allows: without connections the service worker answers
+    // nothing.
+    EXPECT_EQ(policy.find("connect-src 'self'") != std::string::npos,
+              response.type.starts_with("text/html") || response.type.starts_with("text/javascript"))
+        << target;
     if (response.type.starts_with("text/html")) {
       EXPECT_EQ(policy.find("unsafe-inline"), std::string::npos);
     }
@@ -47,7 +51,9 @@ TEST_F(ApiTest, ThePageAnswersEveryAddressThatIsNoFile) {
   EXPECT_EQ(get("/play/sokoban/x").type, "text/html; charset=utf-8");
   EXPECT_EQ(get("/assets/app-1.js").body, "console.log(1)");
   EXPECT_NE(header(get("/assets/app-1.js"), "Cache-Control").find("immutable"), std::string::npos);
-  for (const std::string bad : {"/assets/app-2.js", "/../etc/passwd", "/assets/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/none", "/api/puzzles/../../etc/passwd", "/.git/config"})
+  for (const std::string bad :
+       {"/assets/app-2.js", "/../etc/passwd", "/assets/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/none",
+        "/api/puzzles/../../etc/passwd", "/.git/config"})
     EXPECT_EQ(get(bad).status, 404) << bad;
   EXPECT_EQ(ask({.method = "POST", .target = "/"}).status, 404);
 }
@@ -71,7 +77,9 @@ TEST_F(ApiTest, TagsAndPacking) {
 TEST_F(ApiTest, BadRequestsGetOneSentence) {
   EXPECT_EQ(ask({.method = "GET", .target = "/api/puzzles?x=" + std::string(5000, 'a')}).status, 414);
   EXPECT_EQ(ask({.method = "POST", .target = "/api/plays", .body = std::string(2'000'000, ' ')}).status, 413);
-  EXPECT_EQ(ask({.method = "POST", .target = "/api/jobs", .headers = {{"Content-Type", "text/plain"}}, .body = "{}"}).status, 415);
+  EXPECT_EQ(
+      ask({.method = "POST", .target = "/api/jobs", .headers = {{"Content-Type", "text/plain"}}, .body = "{}"}).status,
+      415);
   EXPECT_EQ(ask({.method = "PUT", .target = "/api/puzzles"}).status, 405);
   EXPECT_EQ(get("/api/puzzles?genre=%").status, 400);
   EXPECT_EQ(get("/api/puzzles?genre=chess").status, 400);
@@ -128,7 +136,9 @@ TEST_F(ApiTest, AGuessedTokenIsExpensiveAndNeverLogged) {
   strict.limits = true;
   strict.each_address = {.per_second = .01, .burst = 100};
   std::string logged;
-  strict.log = [&](std::string_view event, const Value& fields) { logged += std::string(event) + fields.json() + "\n"; };
+  strict.log = [&](std::string_view event, const Value& fields) {
+    logged += std::string(event) + fields.json() + "\n";
+  };
   api_ = *Api::open(std::move(strict), {});
   int tried = 0;
   while (tried < 50 && get("/api/studies", {{"X-Nazo-Admin", "guess-me-not"}}).status == 403) ++tried;
@@ -166,7 +176,8 @@ TEST_F(JobsTest, WorkThatWouldTakeForeverEndsAtItsLimitAndLongerOnesAreRefused) 
   EXPECT_EQ(job.find("result")->find("exact")->json(), "false") << job.json();
   EXPECT_EQ(get("/healthz").status, 200);
   for (const char* seconds : {"21", "1e9", "0", "-1"}) {
-    const Response refused = post("/api/jobs", cat(R"({"what":"solve","genre":"sokoban","seconds":)", seconds, R"(,"text":"#####\n#@$.#\n#####\n"})"));
+    const Response refused = post("/api/jobs", cat(R"({"what":"solve","genre":"sokoban","seconds":)", seconds,
+                                                   R"(,"text":"#####\n#@$.#\n#####\n"})"));
     EXPECT_EQ(refused.status, 422) << refused.body;
     EXPECT_NE(refused.body.find("at most 20"), std::string::npos) << refused.body;
   }
@@ -176,16 +187,20 @@ TEST_F(JobsTest, JobsAreDoneWatchedAndCancelled) {
   const Value solved = finish(order(R"({"what":"solve","genre":"sokoban","text":"#####\n#@$.#\n#####\n"})"));
   EXPECT_EQ(*solved.find("result")->find("status")->string(), "solved");
   const Value examined = finish(order(R"({"what":"examine","genre":"sokoban","text":"#####\n#@$.#\n#####\n"})"));
-  for (const char* part : {"puzzle", "verdict", "report", "analysis"}) EXPECT_NE(examined.find("result")->find(part), nullptr) << part;
-  const std::string made = order(R"({"what":"generate","genre":"superpuzz","count":2,"options":{"columns":4},"keep":"solvable"})");
+  for (const char* part : {"puzzle", "verdict", "report", "analysis"})
+    EXPECT_NE(examined.find("result")->find(part), nullptr) << part;
+  const std::string made =
+      order(R"({"what":"generate","genre":"superpuzz","count":2,"options":{"columns":4},"keep":"solvable"})");
   EXPECT_EQ(finish(made).find("result")->find("kept")->json(), "2");
   const Response events = get("/api/jobs/" + made + "/events");
   ASSERT_NE(events.events, nullptr);
   int puzzles = 0;
-  events.events->listen(0, [&](std::string_view event, bool) { puzzles += event.find("event: puzzle") != std::string_view::npos; });
+  events.events->listen(
+      0, [&](std::string_view event, bool) { puzzles += event.find("event: puzzle") != std::string_view::npos; });
   EXPECT_EQ(puzzles, 2);
 
-  const std::string hard = order(R"({"what":"generate","genre":"superpuzz","count":100,"options":{"columns":13},"keep":"solution_length < 3"})");
+  const std::string hard = order(
+      R"({"what":"generate","genre":"superpuzz","count":100,"options":{"columns":13},"keep":"solution_length < 3"})");
   EXPECT_EQ(remove("/api/jobs/" + hard).status, 200);
   EXPECT_EQ(*finish(hard).find("state")->string(), "cancelled");
   EXPECT_EQ(get("/api/jobs/none").status, 404);
@@ -194,11 +209,14 @@ TEST_F(JobsTest, JobsAreDoneWatchedAndCancelled) {
 }
 
 TEST_F(ApiTest, OrdersThatMakeNoSenseAreRefusedBeforeTheyWait) {
-  for (const std::string body : {R"({"what":"dance","genre":"sokoban"})", R"({"what":"solve","genre":"chess","text":"x"})", R"({"what":"solve","genre":"sokoban"})",
-                                 R"({"what":"solve","genre":"sokoban","text":"no level"})", R"({"what":"generate","genre":"superpuzz","count":1000000})",
-                                 R"({"what":"generate","genre":"superpuzz","keep":"((("})", R"({"what":"generate","genre":"superpuzz","options":{"columns":99}})",
-                                 R"({"what":"generate","genre":"superpuzz","options":{"no-such":1}})", R"({"what":"generate","genre":"superpuzz","options":[]})",
-                                 R"({"what":"solve","genre":"sokoban","text":1})"}) {
+  for (const std::string body :
+       {R"({"what":"dance","genre":"sokoban"})", R"({"what":"solve","genre":"chess","text":"x"})",
+        R"({"what":"solve","genre":"sokoban"})", R"({"what":"solve","genre":"sokoban","text":"no level"})",
+        R"({"what":"generate","genre":"superpuzz","count":1000000})",
+        R"({"what":"generate","genre":"superpuzz","keep":"((("})",
+        R"({"what":"generate","genre":"superpuzz","options":{"columns":99}})",
+        R"({"what":"generate","genre":"superpuzz","options":{"no-such":1}})",
+        R"({"what":"generate","genre":"superpuzz","options":[]})", R"({"what":"solve","genre":"sokoban","text":1})"}) {
     const Response response = post("/api/jobs", body);
     EXPECT_EQ(response.status, 422) << body << response.body;
     EXPECT_FALSE(message(response).empty());
@@ -213,7 +231,8 @@ TEST_F(ApiTest, OptionsThatTakeAFileAreForTheCommandLine) {
       if (option.kind != OptionKind::file) continue;
       ++files;
       const Value options = Value::object().set(option.name, "/etc/hostname");
-      const Value order = Value::object().set("what", "generate").set("genre", genre->facts().name).set("options", options);
+      const Value order =
+          Value::object().set("what", "generate").set("genre", genre->facts().name).set("options", options);
       const Response response = post("/api/jobs", order.json());
       EXPECT_EQ(response.status, 422) << response.body;
       EXPECT_NE(message(response).find("command line"), std::string::npos) << response.body;

@@ -35,7 +35,12 @@ class ApiTest : public ::testing::Test {
   }
 
   ApiSettings settings() const {
-    return {.genres = catalog(), .store = (folder_ / "nazo.db").string(), .admin_token = "s3cret", .jobs = {.threads = 1, .waiting = 3, .each = 2}, .job_seconds = 20, .limits = false};
+    return {.genres = catalog(),
+            .store = (folder_ / "nazo.db").string(),
+            .admin_token = "s3cret",
+            .jobs = {.threads = 1, .waiting = 3, .each = 2},
+            .job_seconds = 20,
+            .limits = false};
   }
 
   /// A small level and a small deal, each with its solution and a difficulty.
@@ -47,7 +52,8 @@ class ApiTest : public ::testing::Test {
     add(*store, "sokoban", "#######\n#@ $. #\n#     #\n#######\n", "One step <script>alert(1)</script>", 30);
     add(*store, "sokoban", "########\n#@ $ . #\n#  $ . #\n#      #\n########\n", "Two boxes", 60);
   }
-  void add(store::Store& store, const std::string& genre_name, const std::string& text, const std::string& title, double difficulty) {
+  void add(store::Store& store, const std::string& genre_name, const std::string& text, const std::string& title,
+           double difficulty) {
     const Genre& genre = *find_genre(catalog(), genre_name);
     const auto options = Options::make(genre.facts().options);
     auto puzzles = genre.parse(text, "", *options);
@@ -63,7 +69,8 @@ class ApiTest : public ::testing::Test {
     ASSERT_TRUE(analysis);
     record->features = analysis->features;
     ASSERT_TRUE(store.add_puzzles({&*record, 1}));
-    const store::Rating rating{.puzzle = record->key, .model = "prior-test", .made = 1, .estimates = {.difficulty = difficulty}};
+    const store::Rating rating{
+        .puzzle = record->key, .model = "prior-test", .made = 1, .estimates = {.difficulty = difficulty}};
     ASSERT_TRUE(store.save_ratings({&rating, 1}));
     keys_.push_back(record->key);
   }
@@ -77,16 +84,19 @@ class ApiTest : public ::testing::Test {
       if (route.method != method || !match(route.pattern, request.path())) continue;
       if (response.status == 304 || response.status == 413 || response.status == 414 || response.status == 415) break;
       const Value* described = response_of(document, route.pattern, method, response.status);
-      EXPECT_NE(described, nullptr) << method << " " << route.pattern << " gives " << response.status << ": " << response.body.substr(0, 200);
+      EXPECT_NE(described, nullptr) << method << " " << route.pattern << " gives " << response.status << ": "
+                                    << response.body.substr(0, 200);
       if (described == nullptr) break;
       const Value* content = described->find("content");
       const std::string type = response.type.substr(0, response.type.find(';'));
       EXPECT_NE(content->find(type), nullptr) << route.pattern << " gives " << type;
-      if (type != "application/json" || content->find(type) == nullptr || request.method == "HEAD" || response.events) break;
+      if (type != "application/json" || content->find(type) == nullptr || request.method == "HEAD" || response.events)
+        break;
       const auto body = parse_json(body_of(response));
       EXPECT_TRUE(body) << body_of(response);
       if (body) {
-        EXPECT_EQ(misfit(document, *content->find(type)->find("schema"), *body), "") << route.pattern << ": " << body->json().substr(0, 400);
+        EXPECT_EQ(misfit(document, *content->find(type)->find("schema"), *body), "")
+            << route.pattern << ": " << body->json().substr(0, 400);
       }
     }
     return response;
@@ -96,14 +106,21 @@ class ApiTest : public ::testing::Test {
       if (key == name) return value;
     return "";
   }
-  static std::string body_of(const Response& response) { return header(response, "Content-Encoding") == "gzip" ? gunzipped(response.body) : response.body; }
+  static std::string body_of(const Response& response) {
+    return header(response, "Content-Encoding") == "gzip" ? gunzipped(response.body) : response.body;
+  }
 
-  Response get(const std::string& target, Headers headers = {}) { return ask({.method = "GET", .target = target, .headers = std::move(headers), .address = "10.0.0.1"}); }
+  Response get(const std::string& target, Headers headers = {}) {
+    return ask({.method = "GET", .target = target, .headers = std::move(headers), .address = "10.0.0.1"});
+  }
   Response post(const std::string& target, const std::string& body, Headers headers = {}) {
     headers.emplace_back("Content-Type", "application/json");
-    return ask({.method = "POST", .target = target, .headers = std::move(headers), .body = body, .address = "10.0.0.1"});
+    return ask(
+        {.method = "POST", .target = target, .headers = std::move(headers), .body = body, .address = "10.0.0.1"});
   }
-  Response remove(const std::string& target, Headers headers = {}) { return ask({.method = "DELETE", .target = target, .headers = std::move(headers), .address = "10.0.0.1"}); }
+  Response remove(const std::string& target, Headers headers = {}) {
+    return ask({.method = "DELETE", .target = target, .headers = std::move(headers), .address = "10.0.0.1"});
+  }
   Value json(const Response& response) {
     const auto value = parse_json(body_of(response));
     EXPECT_TRUE(value) << response.body;
@@ -124,8 +141,10 @@ class ApiTest : public ::testing::Test {
   }
   static Headers admin() { return {{"X-Nazo-Admin", "s3cret"}}; }
   /// The first level is solved by pushing twice to the right.
-  std::string play_text(const std::string& key, const std::string& events = R"([["move",1.5,"R"],["move",0.5,"R"]])", const std::string& outcome = "solved", const std::string& more = "") {
-    return cat(R"({"key":")", key, R"(","puzzle":")", keys_[0], R"(","started":1700000000000,"outcome":")", outcome, R"(","events":)", events, more, "}");
+  std::string play_text(const std::string& key, const std::string& events = R"([["move",1.5,"R"],["move",0.5,"R"]])",
+                        const std::string& outcome = "solved", const std::string& more = "") {
+    return cat(R"({"key":")", key, R"(","puzzle":")", keys_[0], R"(","started":1700000000000,"outcome":")", outcome,
+               R"(","events":)", events, more, "}");
   }
 
   std::filesystem::path folder_;

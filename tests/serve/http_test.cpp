@@ -22,7 +22,8 @@ TEST(Http, AddressesAreDecoded) {
 }
 
 TEST(Http, HeadersAndCookiesAreFound) {
-  const Request request{.target = "/a/b?x=1?2", .headers = {{"cookie", "one=1; nazo_player=abc; two=2"}, {"X-Thing", "y"}}};
+  const Request request{.target = "/a/b?x=1?2",
+                        .headers = {{"cookie", "one=1; nazo_player=abc; two=2"}, {"X-Thing", "y"}}};
   EXPECT_EQ(request.path(), "/a/b");
   EXPECT_EQ(request.query(), "x=1?2");
   EXPECT_EQ(request.header("x-thing"), "y");

@@ -33,14 +33,20 @@ bool is_type(const Value& value, const std::string& type) {
 std::string misfit(const Value& document, const Value& given, const Value& value, const std::string& place) {
   const Value& schema = followed(document, given);
   if (const Value* choices = schema.find("oneOf")) {
-    const auto fits = std::ranges::count_if(*choices->items(), [&](const Value& choice) { return misfit(document, choice, value, place).empty(); });
+    const auto fits = std::ranges::count_if(
+        *choices->items(), [&](const Value& choice) { return misfit(document, choice, value, place).empty(); });
     return fits == 1 ? "" : cat(place, ": fits ", fits, " of the alternatives");
   }
   if (const Value* type = schema.find("type")) {
-    const bool fits = type->string() != nullptr ? is_type(value, *type->string()) : std::ranges::any_of(*type->items(), [&](const Value& one) { return is_type(value, *one.string()); });
+    const bool fits =
+        type->string() != nullptr
+            ? is_type(value, *type->string())
+            : std::ranges::any_of(*type->items(), [&](const Value& one) { return is_type(value, *one.string()); });
     if (!fits) return cat(place, ": expected ", type->json(), ", got ", value.json().substr(0, 80));
   }
-  if (const Value* words = schema.find("enum"); words != nullptr && std::ranges::find(*words->items(), value) == words->items()->end()) return cat(place, ": ", value.json(), " is none of ", words->json());
+  if (const Value* words = schema.find("enum");
+      words != nullptr && std::ranges::find(*words->items(), value) == words->items()->end())
+    return cat(place, ": ", value.json(), " is none of ", words->json());
   if (value.is_object()) {
     const Value* properties = schema.find("properties");
     if (const Value* required = schema.find("required"))
@@ -49,7 +55,9 @@ std::string misfit(const Value& document, const Value& given, const Value& value
     for (const auto& [name, field] : *value.fields()) {
       const Value* known = properties == nullptr ? nullptr : properties->find(name);
       if (known == nullptr) {
-        if (const Value* more = schema.find("additionalProperties"); more != nullptr && more->boolean() != nullptr && !*more->boolean()) return cat(place, ": ", name, " is not described");
+        if (const Value* more = schema.find("additionalProperties");
+            more != nullptr && more->boolean() != nullptr && !*more->boolean())
+          return cat(place, ": ", name, " is not described");
         continue;
       }
       if (auto wrong = misfit(document, *known, field, cat(place, ".", name)); !wrong.empty()) return wrong;
@@ -58,7 +66,8 @@ std::string misfit(const Value& document, const Value& given, const Value& value
   if (const auto* items = value.items())
     if (const Value* schema_of_items = schema.find("items"))
       for (std::size_t i = 0; i < items->size(); ++i)
-        if (auto wrong = misfit(document, *schema_of_items, (*items)[i], cat(place, "[", i, "]")); !wrong.empty()) return wrong;
+        if (auto wrong = misfit(document, *schema_of_items, (*items)[i], cat(place, "[", i, "]")); !wrong.empty())
+          return wrong;
   return "";
 }
 

@@ -22,7 +22,8 @@ std::string hex(std::string_view bytes) {
 TEST(Secrets, Sha256GivesTheStandardsExamples) {
   EXPECT_EQ(hex(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"), "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  EXPECT_EQ(hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
   EXPECT_EQ(hex(std::string(1'000'000, 'a')), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
@@ -33,7 +34,9 @@ TEST(Secrets, APlayersKeyIsNotTheSecret) {
   EXPECT_NE(key, secret);
   EXPECT_NE(player_of_secret(key), key) << "who has the key cannot pass for the player";
   EXPECT_EQ(player_of_secret(secret), key);
-  for (const char* bad : {"", "short", "0123456789ABCDEF0123456789abcdef", "0123456789abcdef0123456789abcdeg", "0123456789abcdef0123456789abcdef0"}) EXPECT_EQ(player_of_secret(bad), "");
+  for (const char* bad : {"", "short", "0123456789ABCDEF0123456789abcdef", "0123456789abcdef0123456789abcdeg",
+                          "0123456789abcdef0123456789abcdef0"})
+    EXPECT_EQ(player_of_secret(bad), "");
 }
 
 TEST(Secrets, OnlyTheSameSecretIsTheSame) {

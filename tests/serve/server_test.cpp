@@ -31,7 +31,9 @@ class Client {
   Client& operator=(const Client&) = delete;
 
   [[nodiscard]] bool connected() const { return connected_; }
-  void send(std::string_view bytes) const { EXPECT_EQ(::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL), static_cast<ssize_t>(bytes.size())); }
+  void send(std::string_view bytes) const {
+    EXPECT_EQ(::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL), static_cast<ssize_t>(bytes.size()));
+  }
   /// Reads until the text holds `end`, or nothing more comes.
   std::string read_until(std::string_view end) {
     while (buffer_.find(end) == std::string::npos) {
@@ -89,7 +91,8 @@ TEST_F(ServerTest, ALateAnswerReachesItsClient) {
   const Headers me = player();
   const std::string body = play_text("wire");
   Client client(port_);
-  client.send(cat("POST /api/plays HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nCookie: ", me[0].second, "\r\nContent-Length: ", body.size(), "\r\n\r\n", body));
+  client.send(cat("POST /api/plays HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nCookie: ", me[0].second,
+                  "\r\nContent-Length: ", body.size(), "\r\n\r\n", body));
   const std::string answer = client.read_until("}\n");
   EXPECT_TRUE(answer.starts_with("HTTP/1.1 201 Created\r\n")) << answer;
   EXPECT_NE(answer.find("added"), std::string::npos);
@@ -97,7 +100,8 @@ TEST_F(ServerTest, ALateAnswerReachesItsClient) {
 
 TEST_F(ServerTest, EventsAreStreamed) {
   start();
-  const Value job = json(post("/api/jobs", R"({"what":"generate","genre":"superpuzz","count":3,"options":{"columns":4}})"));
+  const Value job =
+      json(post("/api/jobs", R"({"what":"generate","genre":"superpuzz","count":3,"options":{"columns":4}})"));
   Client client(port_);
   client.send("GET /api/jobs/" + *job.find("id")->string() + "/events HTTP/1.1\r\nHost: x\r\n\r\n");
   const std::string text = client.read_until("event: end");
@@ -134,10 +138,12 @@ TEST_F(ServerTest, LargeBodiesAndRubbishDoNoHarm) {
   start();
   {
     Client client(port_);
-    client.send(cat("POST /api/plays HTTP/1.1\r\nHost: x\r\nContent-Length: 1500000\r\n\r\n", std::string(1'500'000, 'x')));
+    client.send(
+        cat("POST /api/plays HTTP/1.1\r\nHost: x\r\nContent-Length: 1500000\r\n\r\n", std::string(1'500'000, 'x')));
     EXPECT_NE(client.read_until("}\n").find("413"), std::string::npos);
   }
-  for (const std::string rubbish : {"\r\n\r\n", "NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\x16\x03\x01", "GET  HTTP/1.1\r\n\r\n"}) {
+  for (const std::string rubbish :
+       {"\r\n\r\n", "NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\x16\x03\x01", "GET  HTTP/1.1\r\n\r\n"}) {
     Client client(port_);
     client.send(rubbish);
   }
@@ -157,7 +163,9 @@ TEST_F(ServerTest, APortThatIsTakenIsAClearError) {
 
 TEST_F(ServerTest, StoppingEndsRunningJobsAndListeners) {
   start();
-  const Value job = json(post("/api/jobs", R"({"what":"generate","genre":"superpuzz","count":100,"options":{"columns":13},"keep":"solution_length < 3"})"));
+  const Value job = json(post(
+      "/api/jobs",
+      R"({"what":"generate","genre":"superpuzz","count":100,"options":{"columns":13},"keep":"solution_length < 3"})"));
   Client client(port_);
   client.send("GET /api/jobs/" + *job.find("id")->string() + "/events HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_NE(client.read_until("\r\n\r\n").find("200 OK"), std::string::npos);

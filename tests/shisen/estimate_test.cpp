@@ -9,9 +9,9 @@
 #include <string>
 
 #include "boards.hpp"
-#include "genres/shisen/bench.hpp"
 #include "genres/shisen/analyse/sampling.hpp"
 #include "genres/shisen/analyse/space.hpp"
+#include "genres/shisen/bench.hpp"
 #include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {

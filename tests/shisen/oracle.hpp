@@ -93,7 +93,8 @@ class Space {
     const int cells = width_ * height_;
     for (int a = 0; a < cells; ++a)
       for (int b = a + 1; b < cells; ++b)
-        if (state[static_cast<std::size_t>(a)] != 0 && state[static_cast<std::size_t>(a)] == state[static_cast<std::size_t>(b)] && connected(state, a, b)) {
+        if (state[static_cast<std::size_t>(a)] != 0 &&
+            state[static_cast<std::size_t>(a)] == state[static_cast<std::size_t>(b)] && connected(state, a, b)) {
           std::string child = state;
           child[static_cast<std::size_t>(a)] = child[static_cast<std::size_t>(b)] = 0;
           children.push_back(child);

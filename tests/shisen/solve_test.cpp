@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "boards.hpp"
-#include "genres/shisen/solve/check.hpp"
 #include "genres/shisen/generate/generate.hpp"
+#include "genres/shisen/solve/check.hpp"
 #include "genres/shisen/text/text.hpp"
 #include "oracle.hpp"
 

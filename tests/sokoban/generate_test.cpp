@@ -5,12 +5,12 @@
 #include <set>
 
 #include "genres/sokoban/analyse/features.hpp"
-#include "genres/sokoban/genre.hpp"
-#include "genres/sokoban/generate/paper.hpp"
 #include "genres/sokoban/analyse/prior.hpp"
+#include "genres/sokoban/generate/paper.hpp"
+#include "genres/sokoban/generate/walk.hpp"
+#include "genres/sokoban/genre.hpp"
 #include "genres/sokoban/rules/symmetry.hpp"
 #include "genres/sokoban/text/text.hpp"
-#include "genres/sokoban/generate/walk.hpp"
 #include "oracle.hpp"
 
 namespace nazo::sokoban {

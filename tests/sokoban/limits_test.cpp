@@ -4,16 +4,16 @@
 #include <atomic>
 #include <functional>
 
+#include "base/stamps.hpp"
+#include "genres/sokoban/analyse/features.hpp"
+#include "genres/sokoban/analyse/space.hpp"
+#include "genres/sokoban/generate/trim.hpp"
+#include "genres/sokoban/genre.hpp"
 #include "genres/sokoban/solve/any.hpp"
 #include "genres/sokoban/solve/any/turns.hpp"
 #include "genres/sokoban/solve/assignment.hpp"
-#include "genres/sokoban/analyse/features.hpp"
-#include "genres/sokoban/genre.hpp"
 #include "genres/sokoban/solve/solve.hpp"
-#include "genres/sokoban/analyse/space.hpp"
-#include "base/stamps.hpp"
 #include "genres/sokoban/text/text.hpp"
-#include "genres/sokoban/generate/trim.hpp"
 #include "random_level.hpp"
 
 namespace nazo::sokoban {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "genres/sokoban/solve/any.hpp"
 #include "genres/sokoban/generate/walk.hpp"
+#include "genres/sokoban/solve/any.hpp"
 #include "oracle.hpp"
 #include "random_level.hpp"
 

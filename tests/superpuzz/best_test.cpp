@@ -1,4 +1,5 @@
-// The engine `best` against plain search, its dead-end test against the plainest form of it, its solutions on the table.
+// The engine `best` against plain search, its dead-end test against the plainest form of it, its solutions on the
+// table.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -6,12 +7,12 @@
 #include <set>
 
 #include "base/rng.hpp"
+#include "genres/superpuzz/analyse/paper.hpp"
+#include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/solve/best/relaxation.hpp"
 #include "genres/superpuzz/solve/best/search.hpp"
 #include "genres/superpuzz/solve/best/unfold.hpp"
 #include "genres/superpuzz/solve/check.hpp"
-#include "genres/superpuzz/generate/generate.hpp"
-#include "genres/superpuzz/analyse/paper.hpp"
 #include "search/explore.hpp"
 #include "superpuzz/data.hpp"
 
@@ -25,7 +26,9 @@ void agree(int columns, std::uint64_t deals, std::uint64_t seed, int& solvable) 
   for (std::uint64_t i = 0; i < deals; ++i) {
     const Position deal = random_deal(columns, seed, i);
     const auto plain = search_plainly(deal, Strategy::depth_aces_last, Rows::alike, {});
-    const auto ours = search(deal, {}, {.restart_unit = i % 3 == 0 ? 5u : 300u, .key_bits = i % 2 == 0 ? Seen::Bits::first : Seen::Bits::second});
+    const auto ours = search(
+        deal, {},
+        {.restart_unit = i % 3 == 0 ? 5u : 300u, .key_bits = i % 2 == 0 ? Seen::Bits::first : Seen::Bits::second});
     ASSERT_EQ(ours.ending, plain.ending) << text_of(deal);
     if (ours.ending != search::Ending::solved) continue;
     ++solvable;
@@ -134,7 +137,8 @@ TEST(Best, DeadEndTestNeverCallsAWinnablePositionLost) {
     const auto graph = search::explore(space, space.state_of(deal), {});
     for (std::uint32_t n = 0; n < graph.states.size(); ++n) {
       Position position = empty_table(4);
-      for (int i = 0; i < 16; ++i) position.at[place_of(i / 4, i % 4)] = graph.states[n].at[static_cast<std::size_t>(i)];
+      for (int i = 0; i < 16; ++i)
+        position.at[place_of(i / 4, i % 4)] = graph.states[n].at[static_cast<std::size_t>(i)];
       if (graph.solvable(n)) {
         ASSERT_NE(relax_plainly(state_of(position), 4), 0) << text_of(position);
       }
@@ -146,7 +150,8 @@ TEST(Best, KeysFollowEveryMove) {
   for (int columns = 2; columns <= most_columns; ++columns)
     for (const State& state : random_states(columns, 9)) {
       Key128 key;
-      for (int card = 0; card < (columns - 1) * suits; ++card) key ^= key_of(static_cast<Card>(card), state.place[static_cast<std::size_t>(card)]);
+      for (int card = 0; card < (columns - 1) * suits; ++card)
+        key ^= key_of(static_cast<Card>(card), state.place[static_cast<std::size_t>(card)]);
       ASSERT_EQ(state.key, key);
       for (int card = 0; card < (columns - 1) * suits; ++card)
         if (const Place place = state.place[static_cast<std::size_t>(card)]; place != loose) {

@@ -1,7 +1,7 @@
 #include "budget_battery.hpp"
+#include "genres/superpuzz/analyse/paper.hpp"
 #include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/genre.hpp"
-#include "genres/superpuzz/analyse/paper.hpp"
 #include "genres/superpuzz/solve/solve.hpp"
 #include "genres/superpuzz/text/text.hpp"
 
@@ -17,8 +17,9 @@ constexpr const char* five_in_vain_too = "C3 -- C2 DA --\nH3 S2 S3 H2 SA\n-- CA 
 constexpr const char* six_columns = "S4 S2 H5 HA S3 D3\nS5 C5 -- CA DA C4\nC2 H2 SA -- H3 D2\n-- -- H4 C3 D4 D5\n";
 constexpr const char* six_in_vain = "D2 D5 D4 H5 CA C4\nS5 H4 -- C5 D3 SA\n-- DA S2 HA C3 C2\nS4 -- -- S3 H3 H2\n";
 // Takes `best` seconds, and the others more memory than there is.
-constexpr const char* whole_pack = "S7 S5 S9 H6 C3 C4 CT S8 H9 H2 D2 D3 HT\nSA S4 DA SQ -- H3 D8 -- ST DJ D7 D4 S2\n"
-                                   "H4 S3 SJ D9 CA H8 DQ C2 C6 HJ -- C7 HA\nC5 C8 DT D6 H7 HQ D5 C9 CJ CQ S6 -- H5\n";
+constexpr const char* whole_pack =
+    "S7 S5 S9 H6 C3 C4 CT S8 H9 H2 D2 D3 HT\nSA S4 DA SQ -- H3 D8 -- ST DJ D7 D4 S2\n"
+    "H4 S3 SJ D9 CA H8 DQ C2 C6 HJ -- C7 HA\nC5 C8 DT D6 H7 HQ D5 C9 CJ CQ S6 -- H5\n";
 
 contract::Workload superpuzz_work() {
   return {.small = {{"columns", "6"}, {"paper-states", "200000"}, {"effort", "200000"}},

@@ -38,7 +38,8 @@ TEST(ClosedSet, TellsKeysApartThatDifferInOneOfTheirBits) {
     const Key128 base{rng(), rng()};
     keys.push_back(base);
     for (int bit = 0; bit < 74; ++bit)
-      keys.push_back(bit < 32 ? base ^ Key128{0, std::uint64_t{1} << (32 + bit)} : base ^ Key128{std::uint64_t{1} << (22 + bit - 32), 0});
+      keys.push_back(bit < 32 ? base ^ Key128{0, std::uint64_t{1} << (32 + bit)}
+                              : base ^ Key128{std::uint64_t{1} << (22 + bit - 32), 0});
   }
   for (const Key128& k : keys) ASSERT_EQ(set.insert(k), ClosedSet::Answer::fresh);
   for (std::uint64_t n = 0; n < 500'000; ++n) (void)set.insert(key(n));  // grows several times

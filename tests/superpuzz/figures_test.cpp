@@ -1,8 +1,8 @@
 // The paper's figures are an exact oracle: ten state counts, and the solutions move for move.
 #include <map>
 
-#include "genres/superpuzz/solve/check.hpp"
 #include "genres/superpuzz/analyse/paper.hpp"
+#include "genres/superpuzz/solve/check.hpp"
 #include "superpuzz/data.hpp"
 
 namespace nazo::superpuzz {

@@ -7,9 +7,9 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
-#include "genres/superpuzz/rules/canonical.hpp"
 #include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/genre.hpp"
+#include "genres/superpuzz/rules/canonical.hpp"
 #include "genres/superpuzz/text/text.hpp"
 
 namespace nazo::superpuzz {
@@ -18,7 +18,9 @@ namespace {
 const std::string easy = "HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- C3\n";
 
 const Genre& genre() { return superpuzz_genre(); }
-Options options(const std::map<std::string, std::string>& given = {}) { return *Options::make(genre().facts().options, given); }
+Options options(const std::map<std::string, std::string>& given = {}) {
+  return *Options::make(genre().facts().options, given);
+}
 Puzzle puzzle(std::string text) { return {.genre = "superpuzz", .text = std::move(text)}; }
 
 TEST(Play, ACardAloneSaysEnoughWhereItCanGoToOneHoleOnly) {
@@ -50,7 +52,8 @@ TEST(Play, HintsTellWhatIsAskedAndNoMore) {
   EXPECT_NE(why->text.find(": "), std::string::npos) << why->text;
   EXPECT_TRUE(genre().play(easy, why->move, options(), {}));
   EXPECT_TRUE(genre().hint(easy, HintLevel::solvable, options(), {})->move.empty());
-  const auto stuck = genre().hint("HA H2 S3 --\nDA D2 D3 --\nSA S2 H3 --\nCA C2 C3 --\n", HintLevel::step, options(), {});
+  const auto stuck =
+      genre().hint("HA H2 S3 --\nDA D2 D3 --\nSA S2 H3 --\nCA C2 C3 --\n", HintLevel::step, options(), {});
   EXPECT_EQ(stuck->solvable, false);
   EXPECT_TRUE(stuck->move.empty());
 }
@@ -79,7 +82,8 @@ TEST(Play, DrawingAndViewShowEveryCardAndHole) {
   EXPECT_EQ(picture.caption, "8 of 12 cards in place");
   const auto view = genre().view(easy, options()).value();
   EXPECT_EQ(view.find("rows")->items()->at(0).items()->at(2).json(), R"({"hole":true,"name":null,"takes":["H3"]})");
-  EXPECT_EQ(view.find("rows")->items()->at(3).items()->at(3).json(), R"({"card":"C3","suit":"C","rank":3,"in_place":false})");
+  EXPECT_EQ(view.find("rows")->items()->at(3).items()->at(3).json(),
+            R"({"card":"C3","suit":"C","rank":3,"in_place":false})");
 }
 
 TEST(Canonical, RowsSuitsAndHoleNamesDoNotMatter) {
@@ -110,12 +114,15 @@ TEST(Generate, DealsAreWholeAndDifferAndEveryCardIsEverywhere) {
     const Position deal = random_deal(4, 99, i);
     seen.insert(text_of(deal));
     for (int p = 0; p < 16; ++p)
-      if (const Card card = deal.at[place_of(p / 4, p % 4)]; !deal.is_hole(card)) ++times[card][static_cast<std::size_t>(p)];
+      if (const Card card = deal.at[place_of(p / 4, p % 4)]; !deal.is_hole(card))
+        ++times[card][static_cast<std::size_t>(p)];
   }
   EXPECT_EQ(seen.size(), deals);
   double chi2 = 0;
   for (int card = 0; card < 12; ++card)
-    for (int p = 0; p < 16; ++p) chi2 += std::pow(times[static_cast<std::size_t>(card)][static_cast<std::size_t>(p)] - deals / 16.0, 2) / (deals / 16.0);
+    for (int p = 0; p < 16; ++p)
+      chi2 += std::pow(times[static_cast<std::size_t>(card)][static_cast<std::size_t>(p)] - deals / 16.0, 2) /
+              (deals / 16.0);
   // 12 × 15 degrees of freedom: 180 ± 19; more than 260 is next to impossible for a fair shuffle.
   EXPECT_LT(chi2, 260);
 }
@@ -152,7 +159,8 @@ TEST(Features, OfADealThatAChildCouldSolve) {
 TEST(Features, ATrapIsFoundAndWhatIsWantedIsEnough) {
   int with_traps = 0;
   for (std::uint64_t i = 0; i < 10; ++i) {
-    const auto analysis = genre().analyze(puzzle(text_of(random_deal(6, 5, i))), {"dead_end_share", "first_trap"}, options(), {});
+    const auto analysis =
+        genre().analyze(puzzle(text_of(random_deal(6, 5, i))), {"dead_end_share", "first_trap"}, options(), {});
     ASSERT_TRUE(analysis);
     EXPECT_EQ(analysis->features.find("components"), nullptr) << "not wanted, not computed";
     if (const Value* share = analysis->features.find("dead_end_share")) {
@@ -166,7 +174,8 @@ TEST(Features, ATrapIsFoundAndWhatIsWantedIsEnough) {
 }
 
 TEST(Features, AnUnsolvableDealHasNoSolutionFeaturesButAllOthers) {
-  const auto analysis = genre().analyze(puzzle("S3 -- H3 --\nD3 -- SA --\nC3 H2 HA D2\nS2 C2 CA DA\n"), {}, options(), {});
+  const auto analysis =
+      genre().analyze(puzzle("S3 -- H3 --\nD3 -- SA --\nC3 H2 HA D2\nS2 C2 CA DA\n"), {}, options(), {});
   EXPECT_EQ(analysis->features.find("solvable")->number(), 0);
   EXPECT_EQ(analysis->features.find("solution_length"), nullptr);
   EXPECT_NE(analysis->features.find("random_walk_length"), nullptr);
@@ -181,7 +190,8 @@ TEST(Features, HarderDealsHaveAHigherPrior) {
   EXPECT_LT(*low.difficulty, *high.difficulty);
   EXPECT_GT(*low.success, *high.success);
   EXPECT_LT(*low.time, *high.time);
-  for (const Prior& p : {low, high}) EXPECT_TRUE(*p.difficulty >= 0 && *p.difficulty <= 100 && *p.interest >= 0 && *p.interest <= 100);
+  for (const Prior& p : {low, high})
+    EXPECT_TRUE(*p.difficulty >= 0 && *p.difficulty <= 100 && *p.interest >= 0 && *p.interest <= 100);
 }
 
 TEST(Check, SaysWhatIsWrongWithADeal) {

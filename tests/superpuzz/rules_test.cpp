@@ -65,7 +65,8 @@ TEST(Rules, WonMeansEveryRowInOrderWhateverTheOrderOfRows) {
 
 TEST(Rules, HoleIndicesRunColumnByColumn) {
   const Position position = table(four_columns);
-  EXPECT_EQ(holes_by_index(position), (std::array<Place, 4>{place_of(0, 0), place_of(1, 1), place_of(1, 2), place_of(3, 3)}));
+  EXPECT_EQ(holes_by_index(position),
+            (std::array<Place, 4>{place_of(0, 0), place_of(1, 1), place_of(1, 2), place_of(3, 3)}));
   EXPECT_EQ(position.at[place_of(0, 0)], card_of(3, 0)) << "unnamed holes are called H, D, S, C by index";
   EXPECT_EQ(position.at[place_of(3, 3)], card_of(3, 3));
 }

@@ -7,9 +7,9 @@
 #include <chrono>
 
 #include "base/rng.hpp"
-#include "genres/superpuzz/solve/check.hpp"
 #include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/genre.hpp"
+#include "genres/superpuzz/solve/check.hpp"
 #include "superpuzz/data.hpp"
 
 namespace nazo::superpuzz {
@@ -43,7 +43,8 @@ TEST(Text, TenIsWrittenInTwoWaysAndCaseDoesNotMatter) {
 }
 
 TEST(Text, FilesHoldSeveralDealsTitlesCommentsAndAnnotations) {
-  const std::string text = "\xef\xbb\xbf# a comment\r\n\n  title:  the first one \n" + good + "# between\ndeal\n" + "HA H2 -- S2 # the first row\nDA D2 D3 --\n# inside\nSA H3 S3 --\nCA C2 -- C3" +
+  const std::string text = "\xef\xbb\xbf# a comment\r\n\n  title:  the first one \n" + good + "# between\ndeal\n" +
+                           "HA H2 -- S2 # the first row\nDA D2 D3 --\n# inside\nSA H3 S3 --\nCA C2 -- C3" +
                            "\n\nmoves 3\nstates 12\nstrategy x\nsolution none\n" + good;
   const auto deals = deals_of(text);
   ASSERT_TRUE(deals) << deals.error().text();
@@ -56,19 +57,29 @@ TEST(Text, FilesHoldSeveralDealsTitlesCommentsAndAnnotations) {
 TEST(Text, BadDealsAreRefusedInOneLineThatSaysWhere) {
   EXPECT_EQ(error(""), "1:1: no deal here: expected four lines of cards such as HA S5 -- D3");
   EXPECT_EQ(error("# nothing\n"), "1:1: no deal here: expected four lines of cards such as HA S5 -- D3");
-  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- H2\n"), "4:10: the card H2 is here a second time; the first is at line 1, column 4");
-  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- --\n"), "1:1: the card C3 is missing from the deal that begins here");
-  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- CQ\n"), "4:10: CQ is not in this deal: with 4 columns the ranks are A to 3 and the holes 4");
-  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- X3\n"), "4:10: expected a card such as HA, S5 or D10, or -- for a hole, not 'X3'");
-  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3\nSA H3 S3 --\nCA C2 -- C3\n"), "2:9: expected 4 cards in this row as in the first, not 3");
-  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 -- C3\nSA H3 S3 --\nCA C2 -- --\n"), "2:13: expected the row to end here: the first row has 4 cards");
+  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- H2\n"),
+            "4:10: the card H2 is here a second time; the first is at line 1, column 4");
+  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- --\n"),
+            "1:1: the card C3 is missing from the deal that begins here");
+  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- CQ\n"),
+            "4:10: CQ is not in this deal: with 4 columns the ranks are A to 3 and the holes 4");
+  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\nSA H3 S3 --\nCA C2 -- X3\n"),
+            "4:10: expected a card such as HA, S5 or D10, or -- for a hole, not 'X3'");
+  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3\nSA H3 S3 --\nCA C2 -- C3\n"),
+            "2:9: expected 4 cards in this row as in the first, not 3");
+  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 -- C3\nSA H3 S3 --\nCA C2 -- --\n"),
+            "2:13: expected the row to end here: the first row has 4 cards");
   EXPECT_EQ(error("HA\n"), "1:3: expected another card: a deal has at least 2 columns");
-  EXPECT_EQ(error("HA H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK S2\n"), "1:40: expected the row to end here: a deal has at most 13 columns");
-  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\n\nSA H3 S3 --\n"), "3:1: the deal has only 2 rows; expected 4 consecutive lines of cards");
+  EXPECT_EQ(error("HA H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK S2\n"),
+            "1:40: expected the row to end here: a deal has at most 13 columns");
+  EXPECT_EQ(error("HA H2 -- S2\nDA D2 D3 --\n\nSA H3 S3 --\n"),
+            "3:1: the deal has only 2 rows; expected 4 consecutive lines of cards");
   EXPECT_EQ(error("HA H2 -- S2\n"), "2:1: the deal has only 1 row; expected 4 consecutive lines of cards");
   EXPECT_EQ(error("deal with it\n"), "1:6: expected nothing after the word deal, not 'with'");
-  EXPECT_EQ(error("HA H2 H4 S2\nDA D2 D3 --\nSA H3 S3 S4\nCA C2 C4 C3\n"), "2:10: expected the name of this hole (a card of rank 4): either all four holes are named or all are --");
-  EXPECT_EQ(error(std::string("\0\xff\x01", 3)), "1:1: expected a card such as HA, S5 or D10, or -- for a hole, not '\\x00\\xff\\x01'");
+  EXPECT_EQ(error("HA H2 H4 S2\nDA D2 D3 --\nSA H3 S3 S4\nCA C2 C4 C3\n"),
+            "2:10: expected the name of this hole (a card of rank 4): either all four holes are named or all are --");
+  EXPECT_EQ(error(std::string("\0\xff\x01", 3)),
+            "1:1: expected a card such as HA, S5 or D10, or -- for a hole, not '\\x00\\xff\\x01'");
 }
 
 TEST(Text, TenMegabytesOfRubbishTakeNoTime) {
@@ -99,7 +110,8 @@ TEST(Text, AStepIsWrittenInFourWays) {
     ASSERT_TRUE(step) << text;
     EXPECT_EQ(*step, expected) << text;
   }
-  for (const char* text : {"", "H3", "H3@", "H3@1", "H3@1,5", "H3@0,1", "H3@1,1,1", "H3@-1,1", "(H3,S9)", "(H3,S3)", "X3@1,1", "()", "(", "H3@99999999999,1"})
+  for (const char* text : {"", "H3", "H3@", "H3@1", "H3@1,5", "H3@0,1", "H3@1,1,1", "H3@-1,1", "(H3,S9)", "(H3,S3)",
+                           "X3@1,1", "()", "(", "H3@99999999999,1"})
     EXPECT_FALSE(step_of(text, named)) << text;
 }
 

@@ -17,7 +17,9 @@ namespace {
 struct Board {
   int width = 0, height = 0;
   std::uint16_t lit = 0;
-  [[nodiscard]] std::uint16_t cell(int row, int column) const { return static_cast<std::uint16_t>(1 << (row * width + column)); }
+  [[nodiscard]] std::uint16_t cell(int row, int column) const {
+    return static_cast<std::uint16_t>(1 << (row * width + column));
+  }
   [[nodiscard]] std::uint16_t cross(int row, int column) const {
     std::uint16_t mask = cell(row, column);
     if (row > 0) mask |= cell(row - 1, column);
@@ -58,7 +60,8 @@ Result<std::vector<Board>> boards_of(std::string_view text) {
   const auto finish = [&]() -> Result<void> {
     if (rows.empty()) return {};
     Board board{static_cast<int>(rows[0].text.size()), static_cast<int>(rows.size()), 0};
-    if (board.width > 4 || board.height > 4) return fail_at(rows[0].number, 1, "a board has at most 4 rows and 4 columns");
+    if (board.width > 4 || board.height > 4)
+      return fail_at(rows[0].number, 1, "a board has at most 4 rows and 4 columns");
     for (int r = 0; r < board.height; ++r) {
       const Line& line = rows[static_cast<std::size_t>(r)];
       if (static_cast<int>(line.text.size()) != board.width)
@@ -66,7 +69,8 @@ Result<std::vector<Board>> boards_of(std::string_view text) {
       for (int c = 0; c < board.width; ++c) {
         const char lamp = line.text[static_cast<std::size_t>(c)];
         if (lamp != '*' && lamp != '.')
-          return fail_at(line.number, static_cast<std::size_t>(c) + 1, cat("expected * or ., not ", in_quotes(line.text.substr(static_cast<std::size_t>(c), 1))));
+          return fail_at(line.number, static_cast<std::size_t>(c) + 1,
+                         cat("expected * or ., not ", in_quotes(line.text.substr(static_cast<std::size_t>(c), 1))));
         if (lamp == '*') board.lit |= board.cell(r, c);
       }
     }
@@ -102,7 +106,9 @@ Result<int> press_of(const Board& board, std::string_view move) {
   return (*row - 1) * board.width + *column - 1;
 }
 
-std::string press_text(const Board& board, int cell) { return cat(cell / board.width + 1, ",", cell % board.width + 1); }
+std::string press_text(const Board& board, int cell) {
+  return cat(cell / board.width + 1, ",", cell % board.width + 1);
+}
 
 // ── the genre ──
 
@@ -130,7 +136,9 @@ class Lights final : public Genre {
                      .help = "this board and no other",
                      .verbs = {"generate", "play"}}},
         .presets = {},
-        .examples = {{"plus", ".*.\n***\n.*.\n", true}, {"corner", "*..\n...\n...\n", true}, {"never", "*...\n....\n....\n....\n", false}},
+        .examples = {{"plus", ".*.\n***\n.*.\n", true},
+                     {"corner", "*..\n...\n...\n", true},
+                     {"never", "*...\n....\n....\n....\n", false}},
     };
     return facts;
   }
@@ -141,7 +149,9 @@ class Lights final : public Genre {
     for (const Board& board : boards) puzzles.push_back({.genre = "lights", .text = text_of(board)});
     return puzzles;
   }
-  Result<std::string> print(const Puzzle& puzzle, std::string_view, const Options&, const Context&) const override { return puzzle.text; }
+  Result<std::string> print(const Puzzle& puzzle, std::string_view, const Options&, const Context&) const override {
+    return puzzle.text;
+  }
   Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
     NAZO_TRY(board, board_of(puzzle.text));
     Board mirrored{board.width, board.height, 0};
@@ -152,10 +162,12 @@ class Lights final : public Genre {
   }
   Result<std::string> picture(const Puzzle& puzzle, std::string_view, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(puzzle.text));
-    std::string svg = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", 20 * board.width, " ", 20 * board.height, "\">");
+    std::string svg = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", 20 * board.width, " ",
+                          20 * board.height, "\">");
     for (int r = 0; r < board.height; ++r)
       for (int c = 0; c < board.width; ++c)
-        svg += cat("<circle cx=\"", 20 * c + 10, "\" cy=\"", 20 * r + 10, "\" r=\"8\" fill=\"", board.lit & board.cell(r, c) ? "gold" : "#444", "\"/>");
+        svg += cat("<circle cx=\"", 20 * c + 10, "\" cy=\"", 20 * r + 10, "\" r=\"8\" fill=\"",
+                   board.lit & board.cell(r, c) ? "gold" : "#444", "\"/>");
     return svg + "</svg>";
   }
 
@@ -176,7 +188,8 @@ class Lights final : public Genre {
     }
     return verdict;
   }
-  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options, const Context& context) const override {
+  Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                        const Context& context) const override {
     NAZO_TRY(board, board_of(puzzle.text));
     std::string position = puzzle.text;
     for (const auto& line : lines_of(solution))
@@ -186,22 +199,28 @@ class Lights final : public Genre {
         position = *next;
       }
     NAZO_TRY(last, board_of(position));
-    if (last.lit != 0) return Report{.faulty = true, .findings = {{"wrong_solution", cat(std::popcount(last.lit), " lamps are still lit at the end")}}};
+    if (last.lit != 0)
+      return Report{.faulty = true,
+                    .findings = {{"wrong_solution", cat(std::popcount(last.lit), " lamps are still lit at the end")}}};
     return Report{};
   }
   Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
     NAZO_TRY(verdict, solve(puzzle, options, context));
     Report report;
     report.limit = verdict.limit;
-    if (verdict.status == Status::unsolvable) report = {.faulty = true, .findings = {{"unsolvable", "no presses turn all lamps off"}}};
-    if (verdict.status == Status::solved && verdict.length == 0) report = {.faulty = true, .findings = {{"solved_at_start", "all lamps are off already"}}};
+    if (verdict.status == Status::unsolvable)
+      report = {.faulty = true, .findings = {{"unsolvable", "no presses turn all lamps off"}}};
+    if (verdict.status == Status::solved && verdict.length == 0)
+      report = {.faulty = true, .findings = {{"solved_at_start", "all lamps are off already"}}};
     return report;
   }
-  Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>&, const Options& options, const Context& context) const override {
+  Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>&, const Options& options,
+                           const Context& context) const override {
     NAZO_TRY(board, board_of(puzzle.text));
     NAZO_TRY(verdict, solve(puzzle, options, context));
     Analysis analysis{.exact = verdict.status != Status::unknown, .limit = verdict.limit};
-    analysis.features.set("length", verdict.status == Status::solved ? Value(verdict.length) : Value()).set("lit", std::popcount(board.lit));
+    analysis.features.set("length", verdict.status == Status::solved ? Value(verdict.length) : Value())
+        .set("lit", std::popcount(board.lit));
     return analysis;
   }
   Prior prior(const Value& features) const override {
@@ -241,7 +260,8 @@ class Lights final : public Genre {
     }
     return moves;
   }
-  Result<std::string> play(std::string_view position, std::string_view move, const Options&, const Context&) const override {
+  Result<std::string> play(std::string_view position, std::string_view move, const Options&,
+                           const Context&) const override {
     NAZO_TRY(board, board_of(position));
     NAZO_TRY(cell, press_of(board, move));
     board.lit ^= board.cross(cell / board.width, cell % board.width);
@@ -251,7 +271,8 @@ class Lights final : public Genre {
     NAZO_TRY(board, board_of(position));
     return board.lit == 0 ? Standing::won : Standing::playing;
   }
-  Result<Hint> hint(std::string_view position, HintLevel level, const Options& options, const Context& context) const override {
+  Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
+                    const Context& context) const override {
     NAZO_TRY(verdict, solve({.genre = "lights", .text = std::string(position)}, options, context));
     Hint hint;
     if (verdict.status == Status::unknown) return Hint{"I could not find out.", {}, {}};
@@ -259,7 +280,9 @@ class Lights final : public Genre {
     hint.text = *hint.solvable ? "This can still be solved." : "This cannot be solved.";
     if (*hint.solvable && level != HintLevel::solvable && verdict.length > 0) {
       hint.move = verdict.solution.substr(0, verdict.solution.find(' '));
-      hint.text = cat("Press ", hint.move, level == HintLevel::why ? cat(": it is one of ", verdict.length, " presses that finish it") : "", ".");
+      hint.text =
+          cat("Press ", hint.move,
+              level == HintLevel::why ? cat(": it is one of ", verdict.length, " presses that finish it") : "", ".");
     }
     return hint;
   }
@@ -274,7 +297,8 @@ class Lights final : public Genre {
     TextPicture picture{.rows = {}, .cell_width = 1};
     for (int r = 0; r < board.height; ++r) {
       picture.rows.emplace_back();
-      for (int c = 0; c < board.width; ++c) picture.rows.back().push_back(board.lit & board.cell(r, c) ? TextCell{"●", 5} : TextCell{"·", 3});
+      for (int c = 0; c < board.width; ++c)
+        picture.rows.back().push_back(board.lit & board.cell(r, c) ? TextCell{"●", 5} : TextCell{"·", 3});
     }
     return picture;
   }

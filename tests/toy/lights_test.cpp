@@ -1,5 +1,5 @@
-#include "contract_battery.hpp"
 #include "toy/lights.hpp"
+#include "contract_battery.hpp"
 
 namespace nazo {
 NAZO_CONTRACT_BATTERY(Lights, lights::genre(), {{"size", "4"}});

@@ -1,7 +1,7 @@
 #include "budget_battery.hpp"
-#include "genres/tsume/solve/check.hpp"
-#include "genres/tsume/genre.hpp"
 #include "genres/tsume/generate/make.hpp"
+#include "genres/tsume/genre.hpp"
+#include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/solve/solve.hpp"
 #include "tsume/helpers.hpp"
 

@@ -55,7 +55,8 @@ TEST(TsumeRate, HarderAndLivelierRatesHigher) {
         .set("underpromotions", 0)
         .set("interpositions", 0);
   };
-  const Prior easy = prior(features(1, 3, 1, 0, 0)), middle = prior(features(7, 400, 4, .5, 1)), hard = prior(features(25, 1e7, 300, .9, 8));
+  const Prior easy = prior(features(1, 3, 1, 0, 0)), middle = prior(features(7, 400, 4, .5, 1)),
+              hard = prior(features(25, 1e7, 300, .9, 8));
   ASSERT_TRUE(easy.difficulty && middle.difficulty && hard.difficulty);
   EXPECT_LT(*easy.difficulty, 5);
   EXPECT_GT(*middle.difficulty, 30);

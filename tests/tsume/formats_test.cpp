@@ -87,7 +87,8 @@ TEST(TsumeJapanese, TypingIsForgiving) {
   const Position p = position("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RP 1", DefenderHand::given);
   MoveList list;
   legal_moves(p, list);
-  for (const char* text : {"２二飛", "22飛", "▲22飛打", "☗ ２二 飛 打", "R*2b"}) EXPECT_EQ(typed_move(p, text, list, {}), usi("R*2b")) << text;
+  for (const char* text : {"２二飛", "22飛", "▲22飛打", "☗ ２二 飛 打", "R*2b"})
+    EXPECT_EQ(typed_move(p, text, list, {}), usi("R*2b")) << text;
   EXPECT_EQ(typed_move(p, "22角成", list, {}), usi("3c2b+"));
   EXPECT_FALSE(typed_move(p, "22金", list, {}));
   EXPECT_FALSE(typed_move(p, "", list, {}));
@@ -148,11 +149,16 @@ TEST(TsumeKif, ReadsBackWhatItWrites) {
 
 TEST(TsumeKif, ReadsWhatOtherProgramsWrite) {
   const auto records = read_kif(
-      "# ---- Kifu for Windows V7 ----\n手合割：平手　　\n後手の持駒：飛二　角　金三　銀四　桂三　香四　歩十七　\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n"
-      "+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ 竜 歩|三\n"
-      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
-      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金　\n先手：\n後手：\n"
-      "手数----指手---------消費時間--\n*コメント\n   1 １二金打     ( 0:01/00:00:01)\n   2 中断         ( 0:00/00:00:00)\n\n変化：1手\n   1 １二歩成(13)\n");
+      "# ---- Kifu for Windows V7 ----\n手合割：平手　　\n後手の持駒：飛二　角　金三　銀四　桂三　香四　歩十七　\n  ９ "
+      "８ ７ ６ ５ ４ ３ ２ １\n"
+      "+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ "
+      "・ ・ ・ 竜 歩|三\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ "
+      "・ ・ ・ ・ ・ ・|七\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ "
+      "・|九\n+---------------------------+\n先手の持駒：金　\n先手：\n後手：\n"
+      "手数----指手---------消費時間--\n*コメント\n   1 １二金打     ( 0:01/00:00:01)\n   2 中断         ( "
+      "0:00/00:00:00)\n\n変化：1手\n   1 １二歩成(13)\n");
   ASSERT_FALSE(records) << "three rooks are too many";
   EXPECT_NE(records.error().message.find("R"), std::string::npos);
 }
@@ -162,10 +168,13 @@ TEST(TsumeKif, ClearComplaints) {
     const auto records = read_kif(text);
     return records ? std::string("none") : records.error().text();
   };
-  EXPECT_NE(complaint("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n").find("without a board diagram"), std::string::npos);
+  EXPECT_NE(
+      complaint("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n").find("without a board diagram"),
+      std::string::npos);
   EXPECT_NE(complaint("").find("board diagram"), std::string::npos);
   EXPECT_NE(complaint("| ・ ・ ・ ・ ・ ・ ・ ・ ・|一\n").find("has 1 ranks"), std::string::npos);
-  EXPECT_NE(complaint("| ・ ・ 龜 ・ ・ ・ ・ ・ ・|一\n").find("1:11: expected a piece"), std::string::npos) << complaint("| ・ ・ 龜 ・ ・ ・ ・ ・ ・|一\n");
+  EXPECT_NE(complaint("| ・ ・ 龜 ・ ・ ・ ・ ・ ・|一\n").find("1:11: expected a piece"), std::string::npos)
+      << complaint("| ・ ・ 龜 ・ ・ ・ ・ ・ ・|一\n");
   std::string bad = write_kif(example());
   bad.replace(bad.find("１一玉(21)"), std::string("１一玉(21)").size(), "９九玉(21)");
   EXPECT_NE(complaint(bad).find("not legal"), std::string::npos);

@@ -50,7 +50,7 @@ void expect_sound(const std::vector<Candidate>& all, int least, int most) {
     const auto report = tsume_genre().check(c.puzzle, plain, {});
     ASSERT_TRUE(report);
     EXPECT_TRUE(report->valid()) << c.puzzle.text << " "
-                               << (report->findings.empty() ? "" : report->findings.front().message);
+                                 << (report->findings.empty() ? "" : report->findings.front().message);
     const auto verdict = tsume_genre().solve(c.puzzle, plain, {});
     ASSERT_TRUE(verdict);
     EXPECT_EQ(verdict->solution, c.solution) << c.puzzle.text;

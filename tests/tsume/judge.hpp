@@ -1,7 +1,7 @@
 // The judge: shogi and mate lengths worked out a second time, as plainly and slowly as possible.
 //
-// A board of 81 characters, moves found by trying every one, legality by looking whether a king could be taken, mates by
-// full-width search with a memo. It shares nothing with the program but the SFEN text, so that it can contradict it.
+// A board of 81 characters, moves found by trying every one, legality by looking whether a king could be taken, mates
+// by full-width search with a memo. It shares nothing with the program but the SFEN text, so that it can contradict it.
 #pragma once
 
 #include <algorithm>
@@ -296,7 +296,8 @@ class Solver {
     const int dr = checker.first - kr, df = checker.second - kf;
     if (dr != 0 && df != 0 && std::abs(dr) != std::abs(df)) return out;
     const int sr = (dr > 0) - (dr < 0), sf = (df > 0) - (df < 0);
-    for (int r = kr + sr, f = kf + sf; r != checker.first || f != checker.second; r += sr, f += sf) out.push_back({r, f});
+    for (int r = kr + sr, f = kf + sf; r != checker.first || f != checker.second; r += sr, f += sf)
+      out.push_back({r, f});
     return out;
   }
 

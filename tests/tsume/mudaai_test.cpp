@@ -43,7 +43,8 @@ void decide(const Position& p, const Case& c) {
     Solver solver(std::uint64_t{256} << 20);
     const Solution s = solver.solve(p, {SolveOptions::Goal::shortest, rules}, meter);
     EXPECT_EQ(s.status, expected == 0 ? Status::unsolvable : Status::solved) << c.id;
-    EXPECT_EQ(s.length, expected) << c.id << (rules == Rules::count_all ? " counted: " : " excluded: ") << helpers::joined(s.line);
+    EXPECT_EQ(s.length, expected) << c.id << (rules == Rules::count_all ? " counted: " : " excluded: ")
+                                  << helpers::joined(s.line);
     EXPECT_EQ(s.optimal, expected != 0) << c.id;
     EXPECT_EQ(std::ssize(s.line), expected) << c.id;
   }

@@ -11,7 +11,9 @@ namespace {
 
 constexpr std::string_view seven = "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1";
 
-Options options(const std::map<std::string, std::string>& given = {}) { return *Options::make(tsume_genre().facts().options, given); }
+Options options(const std::map<std::string, std::string>& given = {}) {
+  return *Options::make(tsume_genre().facts().options, given);
+}
 
 TEST(TsumePlay, TheDefenceIsTheLongest) {
   const Genre& genre = tsume_genre();
@@ -79,7 +81,8 @@ TEST(TsumePlay, UselessInterpositionsAreNotPlayed) {
   const auto won = tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options(), {});
   ASSERT_TRUE(won);
   EXPECT_EQ(*tsume_genre().status(*won, options()), Standing::won);
-  const auto counted = tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options({{"mudaai", "count"}}), {});
+  const auto counted =
+      tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options({{"mudaai", "count"}}), {});
   ASSERT_TRUE(counted);
   EXPECT_EQ(*tsume_genre().status(*counted, options({{"mudaai", "count"}})), Standing::playing);
 }

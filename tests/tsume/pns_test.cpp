@@ -85,8 +85,8 @@ struct Textbook {
 };
 
 const std::vector<const char*> small_problems{
-    "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1",          "7k1/9/5L1SP/9/9/9/9/9/9 b 2r2b4g3s4n3l17p 1",
-    "3k5/9/3+P5/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",      "8k/5B3/7G1/9/9/9/9/9/9 b 2rb3g4s4n4l18p 1",
+    "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1",           "7k1/9/5L1SP/9/9/9/9/9/9 b 2r2b4g3s4n3l17p 1",
+    "3k5/9/3+P5/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",       "8k/5B3/7G1/9/9/9/9/9/9 b 2rb3g4s4n4l18p 1",
     "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1", "4k4/9/4P4/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1",
 };
 
@@ -112,7 +112,8 @@ TEST(TsumePns, EveryUpdateAgreesWithTheTextbook) {
     EXPECT_EQ(report.pn_max, pn_max);
     EXPECT_EQ(report.dn_max, dn_max);
     for (const PnsPoint& point : report.trace)
-      EXPECT_EQ((std::pair<std::uint64_t, std::uint64_t>(point.pn, point.dn)), book.records[point.update]) << sfen << " at " << point.update;
+      EXPECT_EQ((std::pair<std::uint64_t, std::uint64_t>(point.pn, point.dn)), book.records[point.update])
+          << sfen << " at " << point.update;
   }
 }
 
@@ -128,12 +129,14 @@ TEST(TsumePns, TheTraceIsThinned) {
 }
 
 TEST(TsumePns, BothWaysAgreeClosely) {
-  for (const char* sfen : {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", "9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b b3g2s4n4l18p 1"}) {
+  for (const char* sfen :
+       {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", "9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b b3g2s4n4l18p 1"}) {
     Meter meter(Budget{});
     const PnsReport pns = proof_numbers(position(sfen), {}, meter);
     const PnsReport dfpn = proof_numbers(position(sfen), {.algorithm = PnsOptions::Algorithm::dfpn}, meter);
     EXPECT_EQ(pns.mate, dfpn.mate);
-    EXPECT_NEAR(static_cast<double>(dfpn.updates), static_cast<double>(pns.updates), .1 * static_cast<double>(pns.updates));
+    EXPECT_NEAR(static_cast<double>(dfpn.updates), static_cast<double>(pns.updates),
+                .1 * static_cast<double>(pns.updates));
     EXPECT_NEAR(dfpn.pn_mean(), pns.pn_mean(), .1 * pns.pn_mean());
     EXPECT_NEAR(dfpn.dn_mean(), pns.dn_mean(), .1 * pns.dn_mean());
   }

@@ -9,9 +9,9 @@
 namespace random_positions {
 
 struct Wish {
-  int attackers = 4, defenders = 3;        // on the board, besides the kings, at most
+  int attackers = 4, defenders = 3;          // on the board, besides the kings, at most
   int attacker_hand = 3, defender_hand = 3;  // at most
-  bool near = true;                        // round the defender's king
+  bool near = true;                          // round the defender's king
   bool attacker_king = false;
   bool attacker_white = false;
   bool many_sliders = false;  // lances, bishops and rooks rather than pawns

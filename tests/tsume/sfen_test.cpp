@@ -47,7 +47,8 @@ std::string complaint(std::string_view text) {
   const auto records = read_sfen_file(text);
   if (!records) return records.error().text();
   for (const Record& r : *records)
-    if (auto good = check_start(with_defender_hand(r.setup, DefenderHand::automatic)); !good) return good.error().message;
+    if (auto good = check_start(with_defender_hand(r.setup, DefenderHand::automatic)); !good)
+      return good.error().message;
   return "";
 }
 
@@ -83,8 +84,9 @@ TEST(TsumeSfen, OneClearLineForEveryFault) {
 }
 
 TEST(TsumeSfen, FilesWithIdsAndComments) {
-  const auto records = read_sfen_file("# a comment\n\n9/9/9/8k/8B/8+R/9/9/9 b - 1\tfirst\tsays: hello\n9/9/9/8k/8B/8+R/9/9/9 b -\n"
-                                      "position sfen 9/9/9/8k/8B/8+R/9/9/9 b - 1 moves 1e3c+\tthird\n");
+  const auto records = read_sfen_file(
+      "# a comment\n\n9/9/9/8k/8B/8+R/9/9/9 b - 1\tfirst\tsays: hello\n9/9/9/8k/8B/8+R/9/9/9 b -\n"
+      "position sfen 9/9/9/8k/8B/8+R/9/9/9 b - 1 moves 1e3c+\tthird\n");
   ASSERT_TRUE(records) << records.error().text();
   ASSERT_EQ(records->size(), 3u);
   EXPECT_EQ((*records)[0].title, "first");

@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/solve/proof_graph.hpp"
 #include "genres/tsume/solve/solve.hpp"
 #include "tsume/helpers.hpp"

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/nonogram/solve/check.hpp"
 #include "genres/nonogram/analyse/features.hpp"
-#include "genres/nonogram/play/hint.hpp"
-#include "genres/nonogram/text/image.hpp"
 #include "genres/nonogram/options.hpp"
+#include "genres/nonogram/play/hint.hpp"
 #include "genres/nonogram/play/play.hpp"
+#include "genres/nonogram/solve/check.hpp"
 #include "genres/nonogram/solve/solve.hpp"
+#include "genres/nonogram/text/image.hpp"
 #include "genres/nonogram/text/svg.hpp"
 #include "genres/nonogram/text/text.hpp"
 #include "genres/nonogram/text/xml.hpp"

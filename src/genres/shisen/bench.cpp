@@ -1,10 +1,10 @@
 #include "genres/shisen/bench.hpp"
 
-#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/analyse/space.hpp"
 #include "genres/shisen/generate/generate.hpp"
+#include "genres/shisen/rules/field.hpp"
 #include "genres/shisen/rules/plays.hpp"
 #include "genres/shisen/solve/solve.hpp"
-#include "genres/shisen/analyse/space.hpp"
 #include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {

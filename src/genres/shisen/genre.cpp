@@ -4,17 +4,17 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "genres/shisen/bench.hpp"
-#include "genres/shisen/solve/check.hpp"
-#include "genres/shisen/facts.hpp"
 #include "genres/shisen/analyse/features.hpp"
-#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/analyse/patterns.hpp"
+#include "genres/shisen/bench.hpp"
+#include "genres/shisen/facts.hpp"
 #include "genres/shisen/generate/generate.hpp"
 #include "genres/shisen/play/hint.hpp"
-#include "genres/shisen/analyse/patterns.hpp"
-#include "genres/shisen/text/picture.hpp"
+#include "genres/shisen/rules/field.hpp"
 #include "genres/shisen/rules/rules.hpp"
+#include "genres/shisen/solve/check.hpp"
 #include "genres/shisen/solve/solve.hpp"
+#include "genres/shisen/text/picture.hpp"
 #include "genres/shisen/text/text.hpp"
 
 namespace nazo {

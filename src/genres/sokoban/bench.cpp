@@ -1,11 +1,11 @@
 #include "genres/sokoban/bench.hpp"
 
+#include "genres/sokoban/generate/outline.hpp"
+#include "genres/sokoban/generate/walk.hpp"
+#include "genres/sokoban/rules/small.hpp"
 #include "genres/sokoban/solve/any/turns.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
-#include "genres/sokoban/generate/outline.hpp"
-#include "genres/sokoban/rules/small.hpp"
 #include "genres/sokoban/text/text.hpp"
-#include "genres/sokoban/generate/walk.hpp"
 
 namespace nazo::sokoban {
 

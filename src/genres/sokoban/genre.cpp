@@ -3,20 +3,20 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/sokoban/bench.hpp"
-#include "genres/sokoban/solve/check.hpp"
-#include "genres/sokoban/examples.hpp"
 #include "genres/sokoban/analyse/features.hpp"
+#include "genres/sokoban/analyse/prior.hpp"
+#include "genres/sokoban/bench.hpp"
+#include "genres/sokoban/examples.hpp"
 #include "genres/sokoban/generate/generate.hpp"
 #include "genres/sokoban/play/play.hpp"
-#include "genres/sokoban/analyse/prior.hpp"
-#include "genres/sokoban/solve/publish.hpp"
-#include "puzzle/room.hpp"
 #include "genres/sokoban/rules/rules.hpp"
+#include "genres/sokoban/rules/symmetry.hpp"
+#include "genres/sokoban/solve/check.hpp"
+#include "genres/sokoban/solve/publish.hpp"
 #include "genres/sokoban/solve/solve.hpp"
 #include "genres/sokoban/text/svg.hpp"
-#include "genres/sokoban/rules/symmetry.hpp"
 #include "genres/sokoban/text/text.hpp"
+#include "puzzle/room.hpp"
 
 namespace nazo {
 

@@ -1,17 +1,18 @@
 #include "genres/tsume/bench.hpp"
 
-#include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/analyse/pns.hpp"
-#include "genres/tsume/text/sfen.hpp"
+#include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/solve/solve.hpp"
+#include "genres/tsume/text/sfen.hpp"
 
 namespace nazo::tsume {
 namespace {
 
 // From the Shogi Zuko (Itō Kanju, 1755): numbers 2, 5, 7 and 14.
-constexpr std::array<std::string_view, 4> classics{
-    "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1", "n+B1sS4/1R1g5/1Ls6/2k6/2n6/3L5/R8/9/9 b B2P3gs2n2l16p 1",
-    "1nkg5/2s6/3rp4/1B7/r8/1PN6/9/9/9 b BG3SN2gn4l16p 1", "5+B1R1/5pP1k/6+b1p/9/4+p1p2/7N1/7+R1/9/9 b S3N4g3s4l13p 1"};
+constexpr std::array<std::string_view, 4> classics{"9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1",
+                                                   "n+B1sS4/1R1g5/1Ls6/2k6/2n6/3L5/R8/9/9 b B2P3gs2n2l16p 1",
+                                                   "1nkg5/2s6/3rp4/1B7/r8/1PN6/9/9/9 b BG3SN2gn4l16p 1",
+                                                   "5+B1R1/5pP1k/6+b1p/9/4+p1p2/7N1/7+R1/9/9 b S3N4g3s4l13p 1"};
 constexpr std::array<std::string_view, 4> short_ones{
     "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", "9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1",
     "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1", "9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b b3g2s4n4l18p 1"};

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/tsume/bench.hpp"
-#include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/analyse/features.hpp"
+#include "genres/tsume/bench.hpp"
 #include "genres/tsume/generate/generate.hpp"
-#include "genres/tsume/text/japanese.hpp"
 #include "genres/tsume/play/play.hpp"
+#include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/solve/solve.hpp"
+#include "genres/tsume/text/japanese.hpp"
 #include "genres/tsume/text/text.hpp"
 
 namespace nazo {
@@ -29,11 +29,15 @@ std::vector<OptionFact> all_options() {
        .choices = {"exclude", "count"}},
       {.name = "defender-hand",
        .kind = OptionKind::choice,
-       .help = "auto: what the text lists for the defender, or all the rest if it lists nothing; rest: all the rest; given: exactly what it lists",
+       .help = "auto: what the text lists for the defender, or all the rest if it lists nothing; rest: all the rest; "
+               "given: exactly what it lists",
        .fallback = "auto",
        .verbs = everywhere,
        .choices = {"auto", "rest", "given"}},
-      {.name = "shortest", .kind = OptionKind::flag, .help = "prove the shortest length, however long it takes (default: up to 31 plies)", .verbs = {"solve", "analyze"}},
+      {.name = "shortest",
+       .kind = OptionKind::flag,
+       .help = "prove the shortest length, however long it takes (default: up to 31 plies)",
+       .verbs = {"solve", "analyze"}},
       {.name = "any", .kind = OptionKind::flag, .help = "any mate will do", .verbs = {"solve"}},
       {.name = "algorithm",
        .kind = OptionKind::choice,
@@ -55,8 +59,11 @@ Facts make_facts() {
   return {
       .name = "tsume",
       .title = "Tsume-shogi",
-      .about = "A shogi position in which the attacker, giving check with every move, mates the king. The defender may drop every piece that is "
-               "neither on the board nor in the attacker's hand. The attacker plays for the shortest mate, the defender for the longest.",
+      .about =
+          "A shogi position in which the attacker, giving check with every move, mates the king. The defender may drop "
+          "every piece that is "
+          "neither on the board nor in the attacker's hand. The attacker plays for the shortest mate, the defender for "
+          "the longest.",
       .sizes = "9×9, any length of mate; black or white attacks",
       .solution_help = "USI moves of both sides separated by blanks, such as S*3b 2a1b 2d2c+",
       .formats = format_facts(),
@@ -74,7 +81,15 @@ Facts make_facts() {
                   {"three", "mates in three", {{"plies", "3"}}},
                   {"booklet",
                    "thirty problems from 3 to 15 plies, no two with the same motifs, the easy ones first",
-                   {{"count", "30"}, {"method", "compose"}, {"aim", "interest"}, {"plies", "3..15"}, {"distinct", "motif"}, {"strict", "true"}, {"sort", "difficulty"}, {"booklet", "true"}, {"heading", "詰将棋 三十題"}}}},
+                   {{"count", "30"},
+                    {"method", "compose"},
+                    {"aim", "interest"},
+                    {"plies", "3..15"},
+                    {"distinct", "motif"},
+                    {"strict", "true"},
+                    {"sort", "difficulty"},
+                    {"booklet", "true"},
+                    {"heading", "詰将棋 三十題"}}}},
       .examples = {{"three plies", "6g1k/6+B2/6+N2/9/9/9/9/9/9 b B2r3g4s3n4l18p 1", true},
                    {"dragon and horse", "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", true},
                    {"seven plies", "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", true},
@@ -89,7 +104,8 @@ class Tsume final : public Genre {
     return facts;
   }
 
-  Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format, const Options& options) const override {
+  Result<std::vector<Puzzle>> parse(std::string_view text, std::string_view format,
+                                    const Options& options) const override {
     return read_puzzles(text, format, options);
   }
   Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
@@ -139,7 +155,8 @@ class Tsume final : public Genre {
     NAZO_TRY(p, position_of(puzzle, options));
     return tsume::check(p, rules_of(options), context);
   }
-  Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options, const Context& context) const override {
+  Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
+                           const Context& context) const override {
     NAZO_TRY(p, position_of(puzzle, options));
     PnsOptions pns;
     if (options.text("algorithm") == "dfpn") pns.algorithm = PnsOptions::Algorithm::dfpn;
@@ -150,7 +167,9 @@ class Tsume final : public Genre {
   }
   Prior prior(const Value& features) const override { return tsume::prior(features); }
 
-  Result<Batch> generate(const Order& order, const Context& context) const override { return tsume::generate(order, context); }
+  Result<Batch> generate(const Order& order, const Context& context) const override {
+    return tsume::generate(order, context);
+  }
 
   Result<std::string> start(const Puzzle& puzzle, const Options& options, const Context&) const override {
     NAZO_TRY(p, position_of(puzzle, options));
@@ -170,11 +189,13 @@ class Tsume final : public Genre {
     NAZO_TRY(game, read_game(position, options));
     return standing(game);
   }
-  Result<Hint> hint(std::string_view position, HintLevel level, const Options& options, const Context& context) const override {
+  Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
+                    const Context& context) const override {
     NAZO_TRY(game, read_game(position, options));
     return tsume::hint(game, level, context);
   }
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options& options) const override {
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
+                                          const Options& options) const override {
     NAZO_TRY(p, position_of(puzzle, options));
     NAZO_TRY(line, read_line(p, solution));
     std::vector<std::string> moves;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "genres/nonogram/analyse/effort.hpp"
-#include "genres/nonogram/rules/rules.hpp"
 #include "genres/nonogram/analyse/trials.hpp"
+#include "genres/nonogram/rules/rules.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::nonogram {

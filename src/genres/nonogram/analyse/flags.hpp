@@ -4,8 +4,8 @@
 // compares them with a cell-by-cell version). A mask below has all bits of a lane set or none.
 #pragma once
 
-#include "genres/nonogram/solve/line.hpp"
 #include "genres/nonogram/analyse/trials.hpp"
+#include "genres/nonogram/solve/line.hpp"
 #include "genres/nonogram/solve/words.hpp"
 
 namespace nazo::nonogram {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "genres/nonogram/solve/line.hpp"
 #include "genres/nonogram/analyse/trials.hpp"
+#include "genres/nonogram/solve/line.hpp"
 
 namespace nazo::nonogram {
 

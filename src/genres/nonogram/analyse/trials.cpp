@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/solve/board.hpp"
 #include "genres/nonogram/analyse/flags.hpp"
+#include "genres/nonogram/solve/board.hpp"
 
 namespace nazo::nonogram {
 

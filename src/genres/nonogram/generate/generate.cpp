@@ -10,8 +10,8 @@
 #include <type_traits>
 
 #include "base/rng.hpp"
-#include "genres/nonogram/solve/board.hpp"
 #include "genres/nonogram/generate/sieve.hpp"
+#include "genres/nonogram/solve/board.hpp"
 #include "genres/nonogram/solve/solve.hpp"
 
 namespace nazo::nonogram {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "genres/nonogram/text/image.hpp"
 #include "genres/nonogram/solve/solve.hpp"
+#include "genres/nonogram/text/image.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::nonogram {

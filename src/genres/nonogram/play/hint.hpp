@@ -6,9 +6,9 @@
 #include <string>
 
 #include "base/budget.hpp"
-#include "genres/nonogram/solve/board.hpp"
 #include "genres/nonogram/play/play.hpp"
 #include "genres/nonogram/rules/rules.hpp"
+#include "genres/nonogram/solve/board.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::nonogram {

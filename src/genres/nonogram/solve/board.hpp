@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "genres/nonogram/solve/line.hpp"
 #include "genres/nonogram/rules/rules.hpp"
+#include "genres/nonogram/solve/line.hpp"
 #include "genres/nonogram/solve/words.hpp"
 
 namespace nazo::nonogram {

@@ -9,8 +9,8 @@
 
 #include "base/budget.hpp"
 #include "base/result.hpp"
-#include "genres/nonogram/solve/board.hpp"
 #include "genres/nonogram/rules/rules.hpp"
+#include "genres/nonogram/solve/board.hpp"
 
 namespace nazo::nonogram {
 

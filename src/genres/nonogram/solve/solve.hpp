@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "genres/nonogram/solve/board.hpp"
 #include "genres/nonogram/rules/rules.hpp"
+#include "genres/nonogram/solve/board.hpp"
 
 namespace nazo::nonogram {
 

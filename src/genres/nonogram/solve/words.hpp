@@ -88,16 +88,14 @@ struct WidePack {
 };
 
 template <class W>
-inline constexpr bool is_pack = requires {
-  typename W::Lane;
-};
+inline constexpr bool is_pack = requires { typename W::Lane; };
 
 template <class W>
 struct LaneOfWord {
   using type = W;
 };
 template <class W>
-requires is_pack<W>
+  requires is_pack<W>
 struct LaneOfWord<W> {
   using type = typename W::Lane;
 };

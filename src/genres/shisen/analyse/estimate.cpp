@@ -289,8 +289,7 @@ void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const s
     out.moves_mean_second = as_mean(ratio_of(
         all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; }));
   const double least = looks > 0 ? alike / looks : 0;
-  out.solvable_fraction = as_rare_share(
-      all, [](const Replicate& r) { return r.total.solvable; }, states, least);
+  out.solvable_fraction = as_rare_share(all, [](const Replicate& r) { return r.total.solvable; }, states, least);
   const double a_move = least / std::max(1.0, out.moves_mean->value);
   out.losing_fraction = as_rare(ratio_of(all, losing, moves), a_move);
   out.losing_fraction_solvable =
@@ -310,8 +309,8 @@ void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const s
 std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, const Settling& plan) {
   Ratio size{1, 0, std::vector<double>(all.size(), 0)};
   for (std::size_t k = 0; k < plan.kinds.size(); ++k) {
-    const auto share = ratio_of(
-        all, [k](const Replicate& r) { return r.settled_share[k]; }, [](const Replicate&) { return 1.0; });
+    const auto share =
+        ratio_of(all, [k](const Replicate& r) { return r.settled_share[k]; }, [](const Replicate&) { return 1.0; });
     if (!share || share->value == 0) return {};
     Ratio inverse{1 / share->value, share->variance, share->influence};
     for (double& influence : inverse.influence) influence = -influence;

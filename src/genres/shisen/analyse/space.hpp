@@ -12,8 +12,8 @@
 #include "base/progress.hpp"
 #include "base/result.hpp"
 #include "base/scratch.hpp"
-#include "genres/shisen/rules/rules.hpp"
 #include "genres/shisen/analyse/space_moves.hpp"
+#include "genres/shisen/rules/rules.hpp"
 
 namespace nazo::shisen {
 

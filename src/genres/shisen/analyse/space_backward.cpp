@@ -319,7 +319,8 @@ class BackwardPass {
 #endif
 
   /// The longest way to a deadlock for the lost leaves, and the leaf moves that lose.
-  void evaluate_lost(BackwardWorker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost, ValueBlock& out) {
+  void evaluate_lost(BackwardWorker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost,
+                     ValueBlock& out) {
     lost.for_each([&](unsigned leaf) { w.longest[leaf] = 0; });
     for (const Child& child : children) {
       const Leaf child_lost = child.block->reached[child.at] - child.won();

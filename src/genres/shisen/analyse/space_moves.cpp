@@ -68,7 +68,8 @@ using LongWords = ScalarWords;
 /// The run of free cells around bit `at` in every lane: up to the next tile above, down to the next below.
 template <class Vector, class Word>
 inline Vector free_runs(Vector word, int at) {
-  const auto bits_above = static_cast<Word>(~((Word{2} << at) - 1)), bits_below = static_cast<Word>((Word{1} << at) - 1);
+  const auto bits_above = static_cast<Word>(~((Word{2} << at) - 1)),
+             bits_below = static_cast<Word>((Word{1} << at) - 1);
   const Vector above = word & bits_above;
   const Vector up_to = (above & (Vector{} - above)) - Word{1};
   Vector below = word & bits_below;

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/shisen/text/faces.hpp"
 #include "genres/shisen/analyse/patterns.hpp"
-#include "genres/shisen/text/picture.hpp"
 #include "genres/shisen/solve/solve.hpp"
+#include "genres/shisen/text/faces.hpp"
+#include "genres/shisen/text/picture.hpp"
 #include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {

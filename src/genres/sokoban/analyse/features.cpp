@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "genres/sokoban/solve/assignment.hpp"
-#include "genres/sokoban/solve/check.hpp"
 #include "genres/sokoban/analyse/space.hpp"
 #include "genres/sokoban/analyse/trace.hpp"
+#include "genres/sokoban/solve/assignment.hpp"
+#include "genres/sokoban/solve/check.hpp"
 
 namespace nazo::sokoban {
 
@@ -47,8 +47,9 @@ bool asked(const std::vector<std::string>& wanted, std::string_view name) {
   return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
 }
 bool asked(const std::vector<std::string>& wanted, Source source) {
-  return std::ranges::any_of(
-      table, [&](const FeatureEntry& entry) { return entry.source == source && asked(wanted, std::string_view(entry.name)); });
+  return std::ranges::any_of(table, [&](const FeatureEntry& entry) {
+    return entry.source == source && asked(wanted, std::string_view(entry.name));
+  });
 }
 
 int manhattan(int a, int b, int width) { return std::abs(a / width - b / width) + std::abs(a % width - b % width); }

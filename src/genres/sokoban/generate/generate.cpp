@@ -5,8 +5,8 @@
 
 #include "base/text.hpp"
 #include "genres/sokoban/generate/paper.hpp"
-#include "genres/sokoban/text/text.hpp"
 #include "genres/sokoban/generate/walk.hpp"
+#include "genres/sokoban/text/text.hpp"
 
 namespace nazo::sokoban {
 

@@ -170,7 +170,8 @@ class Judge {
   /// Another start on the same outline and goals that would be kept, nearest to the present one: fewest boxes
   /// elsewhere, then the most pushes. One exploration shows them all.
   bool other_start(PaperLevel<G>& result) {
-    const Explored explored = field_.explore(result.level.floor, result.level.goals, most_states_of_a_draft, share_of(meter_, 2));
+    const Explored explored =
+        field_.explore(result.level.floor, result.level.goals, most_states_of_a_draft, share_of(meter_, 2));
     note(explored);
     if (!is_complete(explored)) return false;
     const typename Field<G>::State* best = nullptr;

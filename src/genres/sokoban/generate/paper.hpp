@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "genres/sokoban/solve/check.hpp"
 #include "genres/sokoban/generate/outline.hpp"
 #include "genres/sokoban/rules/small.hpp"
+#include "genres/sokoban/solve/check.hpp"
 
 namespace nazo::sokoban {
 

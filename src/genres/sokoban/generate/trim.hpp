@@ -8,8 +8,8 @@
 
 #include <vector>
 
-#include "genres/sokoban/solve/check.hpp"
 #include "genres/sokoban/rules/small.hpp"
+#include "genres/sokoban/solve/check.hpp"
 
 namespace nazo::sokoban {
 

@@ -182,7 +182,8 @@ inline constexpr std::array<bool, 256> ring_joined = make_ring_joined();
 /// Can this square be taken out of a connected set without any risk of cutting it in two, judging by the eight squares
 /// around it alone?
 template <class G>
-requires(G::has_ring) [[nodiscard]] constexpr bool can_go(typename G::Bits set, int square) {
+  requires(G::has_ring)
+[[nodiscard]] constexpr bool can_go(typename G::Bits set, int square) {
   const auto near = static_cast<std::uint32_t>(set >> (square - G::stride - 1));
   const std::uint32_t ring = (near & 7) | ((near >> G::stride & 1) << 3) | ((near >> (G::stride + 2) & 1) << 4) |
                              ((near >> (2 * G::stride) & 7) << 5);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "base/rng.hpp"
 #include "base/pulse.hpp"
+#include "base/rng.hpp"
 #include "puzzle/room.hpp"
 #include "search/sort_while.hpp"
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "genres/sokoban/rules/board.hpp"
 #include "base/stamps.hpp"
+#include "genres/sokoban/rules/board.hpp"
 
 namespace nazo::sokoban {
 

@@ -9,11 +9,11 @@
 #include <array>
 #include <optional>
 
+#include "base/pulse.hpp"
 #include "base/rng.hpp"
 #include "genres/sokoban/solve/assignment.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
 #include "genres/sokoban/solve/position.hpp"
-#include "base/pulse.hpp"
 #include "search/chunked.hpp"
 
 namespace nazo::sokoban {

@@ -1,8 +1,8 @@
 #include "genres/sokoban/solve/publish.hpp"
 
 #include "base/text.hpp"
-#include "genres/sokoban/solve/solve.hpp"
 #include "genres/sokoban/generate/trim.hpp"
+#include "genres/sokoban/solve/solve.hpp"
 
 namespace nazo::sokoban {
 

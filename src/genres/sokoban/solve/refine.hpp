@@ -9,8 +9,8 @@
 
 #include <tuple>
 
-#include "genres/sokoban/solve/prover.hpp"
 #include "base/pulse.hpp"
+#include "genres/sokoban/solve/prover.hpp"
 #include "puzzle/room.hpp"
 #include "search/sort_while.hpp"
 

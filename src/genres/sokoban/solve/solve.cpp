@@ -1,8 +1,8 @@
 #include "genres/sokoban/solve/solve.hpp"
 
+#include "genres/sokoban/rules/small.hpp"
 #include "genres/sokoban/solve/any.hpp"
 #include "puzzle/room.hpp"
-#include "genres/sokoban/rules/small.hpp"
 
 namespace nazo::sokoban {
 

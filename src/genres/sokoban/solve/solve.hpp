@@ -6,9 +6,9 @@
 
 #include "base/budget.hpp"
 #include "base/result.hpp"
+#include "genres/sokoban/rules/rules.hpp"
 #include "genres/sokoban/solve/check.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
-#include "genres/sokoban/rules/rules.hpp"
 
 namespace nazo::sokoban {
 

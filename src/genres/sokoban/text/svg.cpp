@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
 #include "base/pulse.hpp"
-#include "puzzle/room.hpp"
+#include "base/text.hpp"
 #include "genres/sokoban/analyse/trace.hpp"
+#include "puzzle/room.hpp"
 
 namespace nazo::sokoban {
 

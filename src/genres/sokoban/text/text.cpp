@@ -248,8 +248,7 @@ class SokReader {
 /// Words that fit on one line of a file.
 std::string one_line(std::string_view text) {
   std::string out(trim(text));
-  std::ranges::replace_if(
-      out, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(out, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return out;
 }
 

@@ -7,9 +7,9 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
+#include "genres/superpuzz/analyse/paper.hpp"
 #include "genres/superpuzz/solve/best/search.hpp"
 #include "genres/superpuzz/solve/best/state.hpp"
-#include "genres/superpuzz/analyse/paper.hpp"
 #include "genres/superpuzz/solve/solve.hpp"
 #include "search/chunked.hpp"
 #include "search/key_index.hpp"
@@ -18,7 +18,8 @@ namespace nazo::superpuzz {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> paper_strategies{"priority-1", "priority-2", "depth-aces-last", "depth-aces-first"};
+constexpr std::array<std::string_view, 4> paper_strategies{"priority-1", "priority-2", "depth-aces-last",
+                                                           "depth-aces-first"};
 
 std::string feature_of_strategy(std::string_view strategy) {
   std::string name = cat("states_", strategy);
@@ -31,12 +32,14 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
 }
 
 /// Features that need the solution and a look at the moves beside it.
-constexpr std::array<std::string_view, 8> beside_the_solution{"dead_end_share", "only_move_share", "forced_share", "choices_mean",
-                                                              "lookahead",      "lookahead_max",   "first_trap",   "solution_stuck_holes"};
+constexpr std::array<std::string_view, 8> beside_the_solution{"dead_end_share", "only_move_share",     "forced_share",
+                                                              "choices_mean",   "lookahead",           "lookahead_max",
+                                                              "first_trap",     "solution_stuck_holes"};
 
 class Analyzer {
  public:
-  Analyzer(const Position& start, const std::vector<std::string>& wanted, const Options& options, const Context& context)
+  Analyzer(const Position& start, const std::vector<std::string>& wanted, const Options& options,
+           const Context& context)
       : start_(start),
         wanted_(wanted.begin(), wanted.end()),
         effort_(static_cast<std::uint64_t>(options.integer("effort"))),
@@ -47,7 +50,9 @@ class Analyzer {
   Analysis run() {
     add_start_features(start_, analysis_.features);
     std::vector<Step> solution;
-    if (any_wanted({"solvable", "solution_length", "states_best", "states_searched"}) || any_wanted(beside_the_solution)) solution = solve();
+    if (any_wanted({"solvable", "solution_length", "states_best", "states_searched"}) ||
+        any_wanted(beside_the_solution))
+      solution = solve();
     if (any_wanted(beside_the_solution) && solvable_ == Status::solved) walk(solution);
     paper();
     if (any_wanted({"components", "left_open_share"})) components();
@@ -107,7 +112,8 @@ class Analyzer {
 
   /// Goes along the solution and asks of every other move whether it would lose.
   void walk(const std::vector<Step>& solution) {
-    // Positions of the solution, in the sense of the search: other orders of aces that are afloat are no other positions.
+    // Positions of the solution, in the sense of the search: other orders of aces that are afloat are no other
+    // positions.
     std::set<Key128> alive;
     Position position = start_;
     alive.insert(best::state_of(position).key);
@@ -149,7 +155,8 @@ class Analyzer {
       forced += steps.size() == 1;
       only += steps.size() > 1 && losing_here + 1 == static_cast<int>(steps.size());
       if (losing_here > 0 && first_trap < 0) first_trap = static_cast<std::int64_t>(i + 1);
-      for (const Place hole : holes_by_index(position)) stuck += column_of(hole) != 0 && taken_by(position, hole) == no_card;
+      for (const Place hole : holes_by_index(position))
+        stuck += column_of(hole) != 0 && taken_by(position, hole) == no_card;
       play(position, solution[i]);
     }
     if (solution.empty()) return;
@@ -275,7 +282,8 @@ const std::vector<FeatureFact>& feature_facts() {
       {"lookahead_max", "most states needed to see that a losing move loses"},
       {"first_trap", "number of the first move of the solution beside which there is a losing one"},
       {"solution_stuck_holes", "holes that take nothing, mean over the solution"},
-      {"components", "share of the first states, breadth-first, in each component (aces, holes in the leftmost column)"},
+      {"components",
+       "share of the first states, breadth-first, in each component (aces, holes in the leftmost column)"},
       {"left_open_share", "share of those states with a hole in the leftmost column"},
       {"random_walk_length", "moves until a random player is stuck, mean of 200"},
       {"random_walk_win", "share of 200 random players who win"},
@@ -305,7 +313,8 @@ void add_start_features(const Position& start, Value& features) {
       .set("start_stuck_holes", stuck);
 }
 
-Analysis analyze(const Position& start, const std::vector<std::string>& wanted, const Options& options, const Context& context) {
+Analysis analyze(const Position& start, const std::vector<std::string>& wanted, const Options& options,
+                 const Context& context) {
   return Analyzer(start, wanted, options, context).run();
 }
 
@@ -314,14 +323,18 @@ Prior prior(const Value& features) {
     const Value* value = features.find(name);
     return value == nullptr ? std::nan("") : value->number();
   };
-  const double dead = number("dead_end_share"), look = number("lookahead"), length = number("solution_length"), only = number("only_move_share");
+  const double dead = number("dead_end_share"), look = number("lookahead"), length = number("solution_length"),
+               only = number("only_move_share");
   if (std::isnan(dead) || std::isnan(look) || std::isnan(length)) return {};
   // docs/SUPERPUZZ.md, "Difficulty": a logistic curve through the quartiles of 200 random full-size deals.
   const double z = 6 * dead + 0.35 * look + 0.01 * length - 4;
   const double difficulty = 100 / (1 + std::exp(-z));
   // A deal is dull when nothing can go wrong, and when everything does.
   const double interest = 100 * 4 * dead * (1 - dead) * (std::isnan(only) ? 1 : 1 - only / 2);
-  return {.difficulty = difficulty, .interest = interest, .time = length * (4 + 8 * dead), .success = 1 / (1 + std::exp(z))};
+  return {.difficulty = difficulty,
+          .interest = interest,
+          .time = length * (4 + 8 * dead),
+          .success = 1 / (1 + std::exp(z))};
 }
 
 }  // namespace nazo::superpuzz

@@ -15,7 +15,8 @@ namespace nazo::superpuzz {
 void add_start_features(const Position& start, Value& features);
 
 /// `wanted` empty: all. Options: effort, paper-states.
-[[nodiscard]] Analysis analyze(const Position& start, const std::vector<std::string>& wanted, const Options& options, const Context& context);
+[[nodiscard]] Analysis analyze(const Position& start, const std::vector<std::string>& wanted, const Options& options,
+                               const Context& context);
 
 [[nodiscard]] Prior prior(const Value& features);
 

@@ -19,7 +19,8 @@ PlainSpace::State PlainSpace::state_of(const Position& position) const {
   state.at.fill(no_card);
   const auto index = [&](Place place) { return static_cast<std::uint8_t>(row_of(place) * columns + column_of(place)); };
   for (int row = 0; row < rows; ++row)
-    for (int column = 0; column < columns; ++column) state.at[index(place_of(row, column))] = position.at[place_of(row, column)];
+    for (int column = 0; column < columns; ++column)
+      state.at[index(place_of(row, column))] = position.at[place_of(row, column)];
   const auto holes = holes_by_index(position);
   for (std::size_t i = 0; i < holes.size(); ++i) state.holes[i] = index(holes[i]);
   return state;
@@ -74,11 +75,13 @@ PlainOutcome search_plainly(const Position& start, Strategy strategy, Rows told,
     const auto found = search::first_solution(space, space.state_of(start), std::move(frontier), budget);
     PlainOutcome outcome;
     static_cast<search::Report&>(outcome) = found;
-    for (const PlainSpace::Move& move : found.path) outcome.solution.push_back({move.card, place_of(move.to / start.columns, move.to % start.columns)});
+    for (const PlainSpace::Move& move : found.path)
+      outcome.solution.push_back({move.card, place_of(move.to / start.columns, move.to % start.columns)});
     return outcome;
   };
   switch (strategy) {
-    case Strategy::depth_aces_last: return run(search::stack());
+    case Strategy::depth_aces_last:
+      return run(search::stack());
     case Strategy::depth_aces_first:
       // Cards that are no aces first, the last hole first; then the aces, the first hole first.
       return run(search::Stack{[](const auto& child) -> std::int64_t {
@@ -94,7 +97,8 @@ PlainOutcome search_plainly(const Position& start, Strategy strategy, Rows told,
         const Component c = component_of(child.state, columns);
         return 8 * c.aces + c.holes;
       }});
-    case Strategy::breadth: break;
+    case Strategy::breadth:
+      break;
   }
   return run(search::Queue{});
 }

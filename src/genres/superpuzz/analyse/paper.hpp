@@ -1,9 +1,9 @@
-// The strategies of the paper (Shintani, "Priority-first search in Superpuzz"), and breadth-first search: plain searches of
-// the real game with no duplicate states, over the templates of the search room.
+// The strategies of the paper (Shintani, "Priority-first search in Superpuzz"), and breadth-first search: plain
+// searches of the real game with no duplicate states, over the templates of the search room.
 //
-// Holes have indices 0 … 3, given by scanning the start column by column; an index follows its hole. The children of a state
-// come hole by hole; a hole of the leftmost column takes the aces H, D, S, C, any other its one successor. Holes are
-// not told apart when states are compared; nor are rows, unless the search is to run as printed.
+// Holes have indices 0 … 3, given by scanning the start column by column; an index follows its hole. The children of a
+// state come hole by hole; a hole of the leftmost column takes the aces H, D, S, C, any other its one successor. Holes
+// are not told apart when states are compared; nor are rows, unless the search is to run as printed.
 #pragma once
 
 #include <array>

@@ -15,7 +15,8 @@ Position random_deal(int columns, std::uint64_t seed, std::uint64_t index) {
   for (int card = 0; card < columns * suits; ++card) pack.push_back(static_cast<Card>(card));
   rng.shuffle(std::span(pack));
   Position position = empty_table(columns);
-  for (int i = 0; i < columns * rows; ++i) position.at[place_of(i / columns, i % columns)] = pack[static_cast<std::size_t>(i)];
+  for (int i = 0; i < columns * rows; ++i)
+    position.at[place_of(i / columns, i % columns)] = pack[static_cast<std::size_t>(i)];
   name_holes_by_index(position);
   return position;
 }

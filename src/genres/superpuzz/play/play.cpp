@@ -15,7 +15,9 @@ namespace {
 constexpr std::array<std::string_view, suits> suit_signs{"♥", "♦", "♠", "♣"};
 
 std::string rank_for_person(int rank) { return rank == 9 ? "10" : card_text(card_of(rank, 0)).substr(1); }
-std::string card_for_person(Card card) { return cat(suit_signs[static_cast<std::size_t>(suit_of(card))], rank_for_person(rank_of(card))); }
+std::string card_for_person(Card card) {
+  return cat(suit_signs[static_cast<std::size_t>(suit_of(card))], rank_for_person(rank_of(card)));
+}
 
 Cell cell_of(Place place) { return {row_of(place) + 1, column_of(place) + 1}; }
 
@@ -44,7 +46,8 @@ std::string reason(const Position& position, const Step& step) {
   if (column_of(from) == 0) return "it makes room to change the rows of the aces";
   if (column_of(step.to) == 0) return "the aces belong into the leftmost column";
   if (in_place(next, step.to)) return "there it is in its final place";
-  if (const Card comer = taken_by(next, from); comer != no_card) return cat("it makes room for ", card_for_person(comer));
+  if (const Card comer = taken_by(next, from); comer != no_card)
+    return cat("it makes room for ", card_for_person(comer));
   return "the hole it leaves is not needed before";
 }
 
@@ -53,10 +56,11 @@ std::string reason(const Position& position, const Step& step) {
 std::vector<Move> moves_for_person(const Position& position) {
   std::vector<Move> moves;
   for (const Step& step : legal_steps(position))
-    moves.push_back({.text = step_text(step),
-                     .label = cat(card_for_person(step.card), " to row ", row_of(step.to) + 1, ", column ", column_of(step.to) + 1),
-                     .from = cell_of(position.place_of_card(step.card)),
-                     .to = cell_of(step.to)});
+    moves.push_back(
+        {.text = step_text(step),
+         .label = cat(card_for_person(step.card), " to row ", row_of(step.to) + 1, ", column ", column_of(step.to) + 1),
+         .from = cell_of(position.place_of_card(step.card)),
+         .to = cell_of(step.to)});
   return moves;
 }
 
@@ -65,9 +69,13 @@ Result<Step> typed_step(const Position& position, std::string_view text) {
   if (text.find_first_of("@>,(") == std::string_view::npos) {
     std::vector<Step> fitting;
     for (const Step& step : legal_steps(position))
-      if (lower(card_text(step.card)) == lower(text) || lower(text) == lower(cat(card_text(step.card).substr(0, 1), rank_for_person(rank_of(step.card))))) fitting.push_back(step);
+      if (lower(card_text(step.card)) == lower(text) ||
+          lower(text) == lower(cat(card_text(step.card).substr(0, 1), rank_for_person(rank_of(step.card)))))
+        fitting.push_back(step);
     if (fitting.size() == 1) return fitting.front();
-    if (fitting.size() > 1) return fail(cat(in_quotes(text), " may go to several holes: add the row and column, as in ", step_text(fitting.front())));
+    if (fitting.size() > 1)
+      return fail(
+          cat(in_quotes(text), " may go to several holes: add the row and column, as in ", step_text(fitting.front())));
   }
   NAZO_TRY(step, step_of(text, position));
   if (legality(position, step) != Legality::legal) return fail(why_not(position, step));
@@ -88,13 +96,19 @@ Hint hint(const Position& position, HintLevel level, const Context& context) {
   if (outcome.ending == search::Ending::unsolvable) outcome = search_again(position, used.rest(), context.seed);
   if (outcome.ending == search::Ending::unknown) return {.text = "I could not find out whether this can be won."};
   if (outcome.ending == search::Ending::unsolvable)
-    return {.text = legal_steps(position).empty() ? "No card can move any more." : "This can no longer be won: take back some moves.", .solvable = false};
+    return {.text = legal_steps(position).empty() ? "No card can move any more."
+                                                  : "This can no longer be won: take back some moves.",
+            .solvable = false};
   Hint hint{.text = "This can still be won.", .solvable = true};
   if (level == HintLevel::solvable) return hint;
   const Step step = outcome.solution.front();
   hint.move = step_text(step);
-  hint.text = cat("Move ", card_for_person(step.card), " to row ", row_of(step.to) + 1, ", column ", column_of(step.to) + 1);
-  hint.text += level == HintLevel::why ? cat(": ", reason(position, step), ". From here I know a way of ", outcome.solution.size(), outcome.solution.size() == 1 ? " move." : " moves.") : ".";
+  hint.text =
+      cat("Move ", card_for_person(step.card), " to row ", row_of(step.to) + 1, ", column ", column_of(step.to) + 1);
+  hint.text += level == HintLevel::why
+                   ? cat(": ", reason(position, step), ". From here I know a way of ", outcome.solution.size(),
+                         outcome.solution.size() == 1 ? " move." : " moves.")
+                   : ".";
   return hint;
 }
 
@@ -132,13 +146,20 @@ Value view(const Position& position) {
           takes.push(card_text(comer));
         cell.set("hole", true).set("name", position.named ? Value(card_text(card)) : Value()).set("takes", takes);
       } else {
-        cell.set("card", card_text(card)).set("suit", card_text(card).substr(0, 1)).set("rank", rank_of(card) + 1).set("in_place", in_place(position, place));
+        cell.set("card", card_text(card))
+            .set("suit", card_text(card).substr(0, 1))
+            .set("rank", rank_of(card) + 1)
+            .set("in_place", in_place(position, place));
       }
       cells.push(cell);
     }
     table.push(cells);
   }
-  return Value::object().set("columns", position.columns).set("rows", table).set("in_place", cards_in_place(position)).set("cards", position.top_rank() * rows);
+  return Value::object()
+      .set("columns", position.columns)
+      .set("rows", table)
+      .set("in_place", cards_in_place(position))
+      .set("cards", position.top_rank() * rows);
 }
 
 }  // namespace nazo::superpuzz

@@ -1,8 +1,9 @@
 // The rules of Superpuzz: cards, places, what may move where, and when it is won.
 //
-// Four rows of c columns (2 … 13). The cards of the top rank are taken out and leave holes. A hole in the leftmost column
-// takes any ace; a hole whose left neighbour is card x takes the next card of x's suit; a hole right of a hole or of a
-// card of rank c−1 takes nothing. It is won when every row runs from its ace to rank c−1 in one suit, the hole last.
+// Four rows of c columns (2 … 13). The cards of the top rank are taken out and leave holes. A hole in the leftmost
+// column takes any ace; a hole whose left neighbour is card x takes the next card of x's suit; a hole right of a hole
+// or of a card of rank c−1 takes nothing. It is won when every row runs from its ace to rank c−1 in one suit, the hole
+// last.
 #pragma once
 
 #include <array>
@@ -24,8 +25,8 @@ inline constexpr Card no_card = 0xff;
 [[nodiscard]] constexpr int rank_of(Card card) { return card / suits; }
 [[nodiscard]] constexpr int suit_of(Card card) { return card % suits; }
 
-/// A place on the table: 16·row + column. The unused columns keep the right neighbour of a row's end off the next row, so
-/// that a set of places is a 64-bit mask that may be shifted.
+/// A place on the table: 16·row + column. The unused columns keep the right neighbour of a row's end off the next row,
+/// so that a set of places is a 64-bit mask that may be shifted.
 using Place = std::uint8_t;
 inline constexpr int places = 64;
 [[nodiscard]] constexpr Place place_of(int row, int column) { return static_cast<Place>(row * 16 + column); }

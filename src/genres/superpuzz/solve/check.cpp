@@ -7,7 +7,9 @@
 namespace nazo::superpuzz {
 
 Report verify(const Position& start, std::string_view solution) {
-  const auto wrong = [](std::string message) { return Report{.faulty = true, .findings = {{"wrong_solution", std::move(message)}}}; };
+  const auto wrong = [](std::string message) {
+    return Report{.faulty = true, .findings = {{"wrong_solution", std::move(message)}}};
+  };
   const auto steps = steps_of(solution, start);
   if (!steps) return wrong(steps.error().message);
   Position end = start;
@@ -21,9 +23,14 @@ Report check(const Position& start, const Context& context) {
   const Verdict verdict = solve_best(start, context);
   switch (verdict.status) {
     case Status::unsolvable:
-      return {.faulty = true, .findings = {{"unsolvable", cat("no sequence of steps wins: the search was exhausted after ", grouped(verdict.stats.nodes), verdict.stats.nodes == 1 ? " state" : " states")}}};
-    case Status::unknown: return {.limit = verdict.limit};
-    case Status::solved: break;
+      return {.faulty = true,
+              .findings = {
+                  {"unsolvable", cat("no sequence of steps wins: the search was exhausted after ",
+                                     grouped(verdict.stats.nodes), verdict.stats.nodes == 1 ? " state" : " states")}}};
+    case Status::unknown:
+      return {.limit = verdict.limit};
+    case Status::solved:
+      break;
   }
   return {};
 }

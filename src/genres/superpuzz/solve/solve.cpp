@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/superpuzz/solve/best/search.hpp"
 #include "genres/superpuzz/analyse/paper.hpp"
+#include "genres/superpuzz/solve/best/search.hpp"
 #include "genres/superpuzz/text/text.hpp"
 
 namespace nazo::superpuzz {
@@ -21,15 +21,22 @@ Verdict verdict_of(const search::Report& report, const std::vector<Step>& soluti
       verdict.solution = solution_text(solution);
       verdict.length = static_cast<std::int64_t>(solution.size());
       break;
-    case search::Ending::unsolvable: verdict.status = Status::unsolvable; break;
-    case search::Ending::unknown: verdict.status = Status::unknown; break;
+    case search::Ending::unsolvable:
+      verdict.status = Status::unsolvable;
+      break;
+    case search::Ending::unknown:
+      verdict.status = Status::unknown;
+      break;
   }
   return verdict;
 }
 
 Verdict verdict_of_best(const best::Outcome& outcome) {
   Verdict verdict = verdict_of(outcome, outcome.solution);
-  verdict.notes.set("strategy", "best").set("stored", outcome.stored).set("lost", outcome.counts.lost).set("restarts", outcome.restarts);
+  verdict.notes.set("strategy", "best")
+      .set("stored", outcome.stored)
+      .set("lost", outcome.counts.lost)
+      .set("restarts", outcome.restarts);
   return verdict;
 }
 
@@ -60,10 +67,14 @@ Result<Verdict> solve(const Position& start, const Options& options, const Conte
   const bool as_printed = options.flag("as-printed");
   const auto strategy = paper_strategy(name);
   if (!strategy) {
-    if (as_printed) return fail("--as-printed goes with a strategy of the paper: --strategy depth-aces-last, depth-aces-first, priority-1 or priority-2");
+    if (as_printed)
+      return fail(
+          "--as-printed goes with a strategy of the paper: --strategy depth-aces-last, depth-aces-first, priority-1 or "
+          "priority-2");
     return solve_best(start, context, options.text("recheck") == "no" ? Recheck::no : Recheck::yes);
   }
-  const PlainOutcome outcome = search_plainly(start, *strategy, as_printed ? Rows::told_apart : Rows::alike, context.budget);
+  const PlainOutcome outcome =
+      search_plainly(start, *strategy, as_printed ? Rows::told_apart : Rows::alike, context.budget);
   Verdict verdict = verdict_of(outcome, outcome.solution);
   verdict.optimal = *strategy == Strategy::breadth && verdict.status == Status::solved;
   verdict.notes.set("strategy", name).set("as_printed", as_printed);

@@ -1,8 +1,8 @@
 // Solves a deal by the strategy that the options name.
 #pragma once
 
-#include "genres/superpuzz/solve/best/search.hpp"
 #include "genres/superpuzz/rules/rules.hpp"
+#include "genres/superpuzz/solve/best/search.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::superpuzz {

@@ -15,10 +15,13 @@ constexpr int card_width = 48, card_height = 66, gap = 6, margin = 14;
 /// The four suits in a square of 20×20 around the origin.
 constexpr std::string_view suit_shapes =
     "<defs>"
-    "<path id=\"H\" d=\"M0 9C-3 5-10 0-10-5C-10-8-8-10-5-10C-3-10-1-9 0-6C1-9 3-10 5-10C8-10 10-8 10-5C10 0 3 5 0 9Z\"/>"
+    "<path id=\"H\" d=\"M0 9C-3 5-10 0-10-5C-10-8-8-10-5-10C-3-10-1-9 0-6C1-9 3-10 5-10C8-10 10-8 10-5C10 0 3 5 0 "
+    "9Z\"/>"
     "<path id=\"D\" d=\"M0-11C2-7 5-3 8 0C5 3 2 7 0 11C-2 7-5 3-8 0C-5-3-2-7 0-11Z\"/>"
-    "<path id=\"S\" d=\"M0-10C3-5 10-1 10 4C10 7 8 8 6 8C4 8 2 7 1 5C1 7 2 9 4 10L-4 10C-2 9-1 7-1 5C-2 7-4 8-6 8C-8 8-10 7-10 4C-10-1-3-5 0-10Z\"/>"
-    "<path id=\"C\" d=\"M0-10C3-10 5-8 5-5C5-3 4-2 3-1C4-1 5-2 6-2C8-2 10 0 10 3C10 5 8 7 6 7C4 7 2 6 1 4C1 7 2 9 4 10L-4 10C-2 9-1 7-1 4C-2 6-4 7-6 7C-8 7-10 5-10 3C-10 0-8-2-6-2C-5-2-4-1-3-1C-4-2-5-3-5-5C-5-8-3-10 0-10Z\"/>"
+    "<path id=\"S\" d=\"M0-10C3-5 10-1 10 4C10 7 8 8 6 8C4 8 2 7 1 5C1 7 2 9 4 10L-4 10C-2 9-1 7-1 5C-2 7-4 8-6 8C-8 "
+    "8-10 7-10 4C-10-1-3-5 0-10Z\"/>"
+    "<path id=\"C\" d=\"M0-10C3-10 5-8 5-5C5-3 4-2 3-1C4-1 5-2 6-2C8-2 10 0 10 3C10 5 8 7 6 7C4 7 2 6 1 4C1 7 2 9 4 "
+    "10L-4 10C-2 9-1 7-1 4C-2 6-4 7-6 7C-8 7-10 5-10 3C-10 0-8-2-6-2C-5-2-4-1-3-1C-4-2-5-3-5-5C-5-8-3-10 0-10Z\"/>"
     "</defs>";
 
 std::string rank_text(Card card) { return rank_of(card) == 9 ? "10" : card_text(card).substr(1); }
@@ -26,16 +29,19 @@ std::string rank_text(Card card) { return rank_of(card) == 9 ? "10" : card_text(
 void draw_card(std::string& svg, Card card, int x, int y) {
   const std::string_view colour = suit_of(card) < 2 ? "#c0182c" : "#1c1c28";
   const std::string suit = card_text(card).substr(0, 1);
-  svg += cat("<g transform=\"translate(", x, " ", y, ")\" fill=\"", colour, "\"><rect width=\"", card_width, "\" height=\"", card_height,
-             "\" rx=\"6\" fill=\"#fffdf8\" stroke=\"#8d8775\"/><text x=\"", card_width / 2, "\" y=\"28\" text-anchor=\"middle\" font-size=\"25\" font-weight=\"bold\">",
-             rank_text(card), "</text><use href=\"#", suit, "\" x=\"", card_width / 2, "\" y=\"48\"/></g>");
+  svg += cat("<g transform=\"translate(", x, " ", y, ")\" fill=\"", colour, "\"><rect width=\"", card_width,
+             "\" height=\"", card_height, "\" rx=\"6\" fill=\"#fffdf8\" stroke=\"#8d8775\"/><text x=\"", card_width / 2,
+             "\" y=\"28\" text-anchor=\"middle\" font-size=\"25\" font-weight=\"bold\">", rank_text(card),
+             "</text><use href=\"#", suit, "\" x=\"", card_width / 2, "\" y=\"48\"/></g>");
 }
 
 void draw_hole(std::string& svg, const Position& position, Card hole, int x, int y) {
-  svg += cat("<g transform=\"translate(", x, " ", y, ")\"><rect x=\"1\" y=\"1\" width=\"", card_width - 2, "\" height=\"", card_height - 2,
+  svg += cat("<g transform=\"translate(", x, " ", y, ")\"><rect x=\"1\" y=\"1\" width=\"", card_width - 2,
+             "\" height=\"", card_height - 2,
              "\" rx=\"6\" fill=\"#0d4f37\" stroke=\"#cfe6da\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"/>");
   if (position.named)
-    svg += cat("<text x=\"", card_width / 2, "\" y=\"", card_height / 2 + 5, "\" text-anchor=\"middle\" font-size=\"15\" fill=\"#cfe6da\">", card_text(hole), "</text>");
+    svg += cat("<text x=\"", card_width / 2, "\" y=\"", card_height / 2 + 5,
+               "\" text-anchor=\"middle\" font-size=\"15\" fill=\"#cfe6da\">", card_text(hole), "</text>");
   svg += "</g>";
 }
 
@@ -59,14 +65,17 @@ std::string picture(const Position& start, const std::vector<Step>& steps) {
   constexpr int caption_height = 40;
   const int width = 2 * margin + start.columns * (card_width + gap) - gap;
   const int height = 2 * margin + table_height() + (steps.empty() ? 0 : caption_height + table_height());
-  std::string svg = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", width, " ", height, "\" width=\"", width, "\" height=\"", height,
-                        "\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\" role=\"img\"><title>Superpuzz, ", start.columns, " columns</title>", suit_shapes,
-                        "<rect width=\"", width, "\" height=\"", height, "\" rx=\"10\" fill=\"#14694b\"/>");
+  std::string svg = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", width, " ", height, "\" width=\"",
+                        width, "\" height=\"", height,
+                        "\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\" role=\"img\"><title>Superpuzz, ",
+                        start.columns, " columns</title>", suit_shapes, "<rect width=\"", width, "\" height=\"", height,
+                        "\" rx=\"10\" fill=\"#14694b\"/>");
   draw_table(svg, start, margin);
   if (!steps.empty()) {
     Position end = start;
     for (const Step& step : steps) play(end, step);
-    svg += cat("<text x=\"", width / 2, "\" y=\"", margin + table_height() + 26, "\" text-anchor=\"middle\" font-size=\"17\" fill=\"#e8f3ed\">after ", steps.size(),
+    svg += cat("<text x=\"", width / 2, "\" y=\"", margin + table_height() + 26,
+               "\" text-anchor=\"middle\" font-size=\"17\" fill=\"#e8f3ed\">after ", steps.size(),
                steps.size() == 1 ? " step" : " steps", "</text>");
     draw_table(svg, end, margin + table_height() + caption_height);
   }

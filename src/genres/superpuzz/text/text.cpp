@@ -24,7 +24,9 @@ std::optional<Card> card_in(std::string_view text) {
   return card_of(static_cast<int>(rank), static_cast<int>(suit));
 }
 
-std::string rank_text(int rank) { return rank == 9 ? "10" : std::string(1, rank_letters[static_cast<std::size_t>(rank)]); }
+std::string rank_text(int rank) {
+  return rank == 9 ? "10" : std::string(1, rank_letters[static_cast<std::size_t>(rank)]);
+}
 
 /// The next word of a line from `at` on, without looking at what comes after it: a line may be very long.
 std::string_view next_word(std::string_view line, std::size_t& at) {
@@ -39,7 +41,10 @@ class DealReader {
  public:
   [[nodiscard]] bool inside() const { return rows_read_ > 0; }
   [[nodiscard]] bool whole() const { return rows_read_ == rows; }
-  [[nodiscard]] std::string half() const { return cat("the deal has only ", rows_read_, rows_read_ == 1 ? " row" : " rows", "; expected 4 consecutive lines of cards"); }
+  [[nodiscard]] std::string half() const {
+    return cat("the deal has only ", rows_read_, rows_read_ == 1 ? " row" : " rows",
+               "; expected 4 consecutive lines of cards");
+  }
 
   Result<void> row(std::string_view line, std::size_t number) {
     if (rows_read_ == 0) {
@@ -54,8 +59,9 @@ class DealReader {
       const std::size_t where = at - word.size() + 1;
       const int most = rows_read_ == 0 ? most_columns : columns_;
       if (column == most)
-        return fail_at(number, where, rows_read_ == 0 ? std::string("expected the row to end here: a deal has at most 13 columns")
-                                                      : cat("expected the row to end here: the first row has ", columns_, " cards"));
+        return fail_at(number, where,
+                       rows_read_ == 0 ? std::string("expected the row to end here: a deal has at most 13 columns")
+                                       : cat("expected the row to end here: the first row has ", columns_, " cards"));
       const Place place = place_of(rows_read_, column++);
       place_column_[place] = where;
       place_line_[place] = number;
@@ -64,14 +70,18 @@ class DealReader {
         continue;
       }
       const auto card = card_in(word);
-      if (!card) return fail_at(number, where, cat("expected a card such as HA, S5 or D10, or -- for a hole, not ", in_quotes(word)));
+      if (!card)
+        return fail_at(number, where,
+                       cat("expected a card such as HA, S5 or D10, or -- for a hole, not ", in_quotes(word)));
       words_[place] = *card;
     }
     if (rows_read_ == 0) {
-      if (column < fewest_columns) return fail_at(number, line.size() + 1, "expected another card: a deal has at least 2 columns");
+      if (column < fewest_columns)
+        return fail_at(number, line.size() + 1, "expected another card: a deal has at least 2 columns");
       columns_ = column;
     } else if (column < columns_) {
-      return fail_at(number, line.size() + 1, cat("expected ", columns_, " cards in this row as in the first, not ", column));
+      return fail_at(number, line.size() + 1,
+                     cat("expected ", columns_, " cards in this row as in the first, not ", column));
     }
     ++rows_read_;
     return {};
@@ -94,21 +104,25 @@ class DealReader {
           continue;
         }
         if (rank_of(card) > top)
-          return wrong(place, cat(card_text(card), " is not in this deal: with ", columns_, " columns the ranks are A to ", rank_text(top - 1), " and the holes ",
-                                  rank_text(top)));
+          return wrong(place,
+                       cat(card_text(card), " is not in this deal: with ", columns_, " columns the ranks are A to ",
+                           rank_text(top - 1), " and the holes ", rank_text(top)));
         if (seen[card])
-          return wrong(place, cat("the card ", card_text(card), " is here a second time; the first is at line ", place_line_[*seen[card]], ", column ",
-                                  place_column_[*seen[card]]));
+          return wrong(place, cat("the card ", card_text(card), " is here a second time; the first is at line ",
+                                  place_line_[*seen[card]], ", column ", place_column_[*seen[card]]));
         seen[card] = place;
         position.at[place] = card;
         named += rank_of(card) == top;
       }
     for (int card = 0; card < top * suits; ++card)
       if (!seen[static_cast<std::size_t>(card)])
-        return fail_at(first_line_, 1, cat("the card ", card_text(static_cast<Card>(card)), " is missing from the deal that begins here"));
+        return fail_at(
+            first_line_, 1,
+            cat("the card ", card_text(static_cast<Card>(card)), " is missing from the deal that begins here"));
     // Every card is there once, so what is left is four places for the holes.
     if (named != 0 && unnamed)
-      return wrong(*unnamed, cat("expected the name of this hole (a card of rank ", rank_text(top), "): either all four holes are named or all are --"));
+      return wrong(*unnamed, cat("expected the name of this hole (a card of rank ", rank_text(top),
+                                 "): either all four holes are named or all are --"));
     if (named == 0) {
       for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns_; ++column)
@@ -160,7 +174,8 @@ Result<std::vector<TitledDeal>> deals_of(std::string_view text) {
     if (word.empty() || annotation(word)) continue;
     if (word == "deal") {
       if (const std::string_view more = next_word(line, at); !more.empty() && !more.starts_with('#'))
-        return fail_at(number, at - more.size() + 1, cat("expected nothing after the word deal, not ", in_quotes(more)));
+        return fail_at(number, at - more.size() + 1,
+                       cat("expected nothing after the word deal, not ", in_quotes(more)));
       continue;
     }
     if (word == "title:") {
@@ -199,10 +214,14 @@ std::string text_of(const Position& position) {
   return out;
 }
 
-std::string step_text(const Step& step) { return cat(card_text(step.card), "@", row_of(step.to) + 1, ",", column_of(step.to) + 1); }
+std::string step_text(const Step& step) {
+  return cat(card_text(step.card), "@", row_of(step.to) + 1, ",", column_of(step.to) + 1);
+}
 
 Result<Step> step_of(std::string_view text, const Position& position) {
-  const auto bad = [&] { return fail(cat("expected a step such as HA@1,1 (card, row, column), not ", in_quotes(text))); };
+  const auto bad = [&] {
+    return fail(cat("expected a step such as HA@1,1 (card, row, column), not ", in_quotes(text)));
+  };
   std::string_view words = text;
   char separator = '@';
   if (words.starts_with('(') && words.ends_with(')')) {
@@ -223,7 +242,8 @@ Result<Step> step_of(std::string_view text, const Position& position) {
     const auto column = number_of<int>(target.substr(comma + 1));
     if (!row || !column) return bad();
     if (*row < 1 || *row > rows || *column < 1 || *column > position.columns)
-      return fail(cat("there is no place ", in_quotes(target), ": the table has 4 rows and ", position.columns, " columns"));
+      return fail(
+          cat("there is no place ", in_quotes(target), ": the table has 4 rows and ", position.columns, " columns"));
     return Step{*card, place_of(*row - 1, *column - 1)};
   }
   const auto hole = card_in(target);
@@ -253,12 +273,15 @@ Result<std::vector<Step>> steps_of(std::string_view solution, const Position& st
     const std::size_t begin = at;
     // "(H3, S6)" has a blank inside.
     const char closing = solution[at] == '(' ? ')' : '\0';
-    while (at < solution.size() && (closing != '\0' ? solution[at] != closing && solution[at] != '\n' : !separates(solution[at]))) ++at;
+    while (at < solution.size() &&
+           (closing != '\0' ? solution[at] != closing && solution[at] != '\n' : !separates(solution[at])))
+      ++at;
     if (closing != '\0' && at < solution.size() && solution[at] == closing) ++at;
     const std::string_view word = solution.substr(begin, at - begin);
     const auto step = step_of(word, position);
     if (!step) return fail(cat("step ", steps.size() + 1, ": ", step.error().message));
-    if (legality(position, *step) != Legality::legal) return fail(cat("step ", steps.size() + 1, ": ", why_not(position, *step)));
+    if (legality(position, *step) != Legality::legal)
+      return fail(cat("step ", steps.size() + 1, ": ", why_not(position, *step)));
     play(position, *step);
     steps.push_back(*step);
   }
@@ -277,12 +300,18 @@ std::string swaps_text(const Position& start, const std::vector<Step>& steps) {
 std::string why_not(const Position& position, const Step& step) {
   const std::string name = step_text(step);
   switch (legality(position, step)) {
-    case Legality::legal: break;
-    case Legality::no_such_card: return cat(name, ": there is no such card in a deal of ", position.columns, " columns");
-    case Legality::a_hole: return cat(name, ": the card ", card_text(step.card), " is out of play, it stands for a hole");
-    case Legality::no_such_place: return cat(name, ": there is no such place");
-    case Legality::no_hole_there: return cat(name, ": there is no hole there, but ", card_text(position.at[step.to]));
-    case Legality::not_an_ace: return cat(name, ": only an ace may go to the leftmost column");
+    case Legality::legal:
+      break;
+    case Legality::no_such_card:
+      return cat(name, ": there is no such card in a deal of ", position.columns, " columns");
+    case Legality::a_hole:
+      return cat(name, ": the card ", card_text(step.card), " is out of play, it stands for a hole");
+    case Legality::no_such_place:
+      return cat(name, ": there is no such place");
+    case Legality::no_hole_there:
+      return cat(name, ": there is no hole there, but ", card_text(position.at[step.to]));
+    case Legality::not_an_ace:
+      return cat(name, ": only an ace may go to the leftmost column");
     case Legality::wrong_neighbour: {
       const Card left = position.at[step.to - 1u];
       if (position.is_hole(left)) return cat(name, ": nothing may go to the right of a hole");

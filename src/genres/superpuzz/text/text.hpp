@@ -1,6 +1,7 @@
 // Reading and writing deals, steps and solutions.
 //
-// `.deal`: four consecutive lines of cards. A card is a suit (H D S C) and a rank (A 2 … 9 10 J Q K; T is 10 too). A hole is
+// `.deal`: four consecutive lines of cards. A card is a suit (H D S C) and a rank (A 2 … 9 10 J Q K; T is 10 too). A
+// hole is
 // `--` or the card of the top rank, which then names it. Around the deals there may be `# comments`, blank lines,
 // `title: NAME` before a deal, the word `deal` alone on a line, and annotation lines beginning with
 // `strategy`, `moves`, `states` or `solution`, which are skipped.
@@ -44,8 +45,8 @@ struct TitledDeal {
 [[nodiscard]] Result<Step> step_of(std::string_view text, const Position& position);
 
 [[nodiscard]] std::string solution_text(const std::vector<Step>& steps);
-/// The steps of a solution, played from the start one after another as named holes move. An illegal step is an error that
-/// says which it is and why; whether the end is won is not asked.
+/// The steps of a solution, played from the start one after another as named holes move. An illegal step is an error
+/// that says which it is and why; whether the end is won is not asked.
 [[nodiscard]] Result<std::vector<Step>> steps_of(std::string_view solution, const Position& start);
 
 /// The paper's notation: exchanges of a card and a named hole, "(H4,S9) (S5,H9)", the first one first.

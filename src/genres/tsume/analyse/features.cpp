@@ -57,8 +57,10 @@ LineFeatures line_features(const Position& start, const std::vector<Move16>& lin
       evasions(p, list);
       all_evasions += list.size();
       ++answers;
-      if (m.is_drop()) ++f.interpositions;
-      else if (kind_of(p.on(m.from())) == Kind::king) ++f.king_walk;
+      if (m.is_drop())
+        ++f.interpositions;
+      else if (kind_of(p.on(m.from())) == Kind::king)
+        ++f.king_walk;
     }
     p.make(m);
   }
@@ -70,7 +72,8 @@ LineFeatures line_features(const Position& start, const std::vector<Move16>& lin
 Analysis analyze(const Position& start, const std::vector<std::string>& wanted, const PnsOptions& pns,
                  const SolveOptions& solving, const Context& context) {
   const auto wants = [&](std::initializer_list<std::string_view> names) {
-    return wanted.empty() || std::ranges::any_of(names, [&](std::string_view name) { return std::ranges::count(wanted, name) > 0; });
+    return wanted.empty() ||
+           std::ranges::any_of(names, [&](std::string_view name) { return std::ranges::count(wanted, name) > 0; });
   };
   Analysis analysis;
   Value& v = analysis.features;
@@ -79,8 +82,8 @@ Analysis analyze(const Position& start, const std::vector<std::string>& wanted, 
     if (analysis.limit == Limit::none) analysis.limit = limit;
   };
   Meter meter(context.budget);
-  const bool wants_line = wants({"length", "optimal", "checks_mean", "evasions_mean", "sacrifices", "quiet_drops", "king_walk",
-                                 "captures", "underpromotions", "interpositions", "nodes"});
+  const bool wants_line = wants({"length", "optimal", "checks_mean", "evasions_mean", "sacrifices", "quiet_drops",
+                                 "king_walk", "captures", "underpromotions", "interpositions", "nodes"});
   const bool wants_numbers = wants({"pn_max", "dn_max", "updates", "pn_mean", "dn_mean", "pn_peak_share", "pn_trace"});
   v.set("pieces", line_features(start, {}).pieces);
   if (wants_line) {
@@ -104,8 +107,13 @@ Analysis analyze(const Position& start, const std::vector<std::string>& wanted, 
     Meter rest(meter.rest(), 256);
     const PnsReport r = proof_numbers(start, pns, rest);
     if (r.limit != Limit::none) cut_off(r.limit);
-    v.set("pn_max", r.pn_max).set("dn_max", r.dn_max).set("updates", r.updates).set("pn_mean", r.pn_mean()).set("dn_mean", r.dn_mean());
-    v.set("pn_peak_share", r.updates > 1 ? static_cast<double>(r.pn_peak_update) / static_cast<double>(r.updates - 1) : 0.0);
+    v.set("pn_max", r.pn_max)
+        .set("dn_max", r.dn_max)
+        .set("updates", r.updates)
+        .set("pn_mean", r.pn_mean())
+        .set("dn_mean", r.dn_mean());
+    v.set("pn_peak_share",
+          r.updates > 1 ? static_cast<double>(r.pn_peak_update) / static_cast<double>(r.updates - 1) : 0.0);
     if (wants({"pn_trace"})) {
       Value trace = Value::array();
       for (const PnsPoint& point : r.trace) {

@@ -16,12 +16,12 @@ namespace nazo::tsume {
 /// What the main line shows.
 struct LineFeatures {
   int length = 0;
-  int pieces = 0;        ///< on the board, both kings too, and in the attacker's hand
+  int pieces = 0;  ///< on the board, both kings too, and in the attacker's hand
   double checks_mean = 0, evasions_mean = 0;
-  int sacrifices = 0;    ///< attacking pieces that the defender takes at once on the square they went to
-  int quiet_drops = 0;   ///< drops by the attacker that the defender does not take at once
-  int king_walk = 0;     ///< steps of the defender's king
-  int captures = 0;      ///< by the attacker
+  int sacrifices = 0;       ///< attacking pieces that the defender takes at once on the square they went to
+  int quiet_drops = 0;      ///< drops by the attacker that the defender does not take at once
+  int king_walk = 0;        ///< steps of the defender's king
+  int captures = 0;         ///< by the attacker
   int underpromotions = 0;  ///< promotions that the attacker declines
   int interpositions = 0;   ///< drops by the defender
 };

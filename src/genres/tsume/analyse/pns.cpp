@@ -76,7 +76,8 @@ std::uint32_t usi_rank(Move16 m) {
 
 class Search {
  public:
-  Search(const Position& root, const PnsOptions& options, Meter& meter) : options_(options), meter_(meter), pos_(root) {}
+  Search(const Position& root, const PnsOptions& options, Meter& meter)
+      : options_(options), meter_(meter), pos_(root) {}
 
   PnsReport run() {
     const std::uint32_t root = tree_.block(1);
@@ -188,8 +189,10 @@ class Search {
   }
 
   void moves(MoveList& list) {
-    if (attacking()) checks(pos_, list);
-    else evasions(pos_, list);
+    if (attacking())
+      checks(pos_, list);
+    else
+      evasions(pos_, list);
     if (!attacking() && options_.rules == Rules::exclude_useless) leave_out_useless(list);
     std::sort(list.begin(), list.end(), [](Move16 a, Move16 b) { return usi_rank(a) < usi_rank(b); });
   }
@@ -234,8 +237,10 @@ class Search {
     moves(list);
     tree_[at].expanded = true;
     if (list.empty()) {
-      if (attacking()) lose(tree_[at]);
-      else win(tree_[at]);
+      if (attacking())
+        lose(tree_[at]);
+      else
+        win(tree_[at]);
       return;
     }
     const std::uint32_t first = tree_.block(static_cast<std::uint32_t>(list.size()));
@@ -252,8 +257,10 @@ class Search {
         } else {
           moves(next);
           if (next.empty()) {
-            if (attacking()) lose(tree_[first + i]);
-            else win(tree_[first + i]);
+            if (attacking())
+              lose(tree_[first + i]);
+            else
+              win(tree_[first + i]);
           }
         }
         take_back();
@@ -336,7 +343,8 @@ class Search {
       const Node& c = tree_[best];
       const std::uint32_t child_selecting = std::min(limit_selecting, second == endless_number ? second : second + 1);
       const std::uint32_t own = attacks ? c.dn : c.pn;
-      const std::uint32_t child_combined = limit_combined == endless_number ? limit_combined : limit_combined - (combined - own);
+      const std::uint32_t child_combined =
+          limit_combined == endless_number ? limit_combined : limit_combined - (combined - own);
       play(best);
       depth_first(child_combined, child_selecting);
       take_back();

@@ -9,14 +9,15 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "genres/tsume/solve/dfpn.hpp"
 #include "genres/tsume/rules/position.hpp"
+#include "genres/tsume/solve/dfpn.hpp"
 
 namespace nazo::tsume {
 
 struct PnsOptions {
   enum class Algorithm { pns, dfpn } algorithm = Algorithm::pns;
-  /// When an end of the tree is recognised: when it is expanded (the paper's formula read literally) or when it is made.
+  /// When an end of the tree is recognised: when it is expanded (the paper's formula read literally) or when it is
+  /// made.
   enum class Ends { expansion, creation } ends = Ends::expansion;
   /// `exclude_useless` leaves out interpositions that the checking piece takes with mate.
   Rules rules = Rules::count_all;
@@ -34,13 +35,17 @@ struct PnsReport {
   std::uint64_t updates = 0;  ///< expansions; the final (0, ∞) is not among the records
   std::uint32_t pn_max = 0, dn_max = 0;
   std::uint64_t pn_sum = 0, dn_sum = 0;
-  std::uint64_t pn_peak_update = 0;   ///< where the largest proof number was first reached
-  std::uint64_t tree_nodes = 0;       ///< made in all
+  std::uint64_t pn_peak_update = 0;  ///< where the largest proof number was first reached
+  std::uint64_t tree_nodes = 0;      ///< made in all
   std::uint64_t peak_bytes = 0;
-  std::vector<PnsPoint> trace{};      ///< at most 2,000 points, evenly spaced, first and last among them
+  std::vector<PnsPoint> trace{};  ///< at most 2,000 points, evenly spaced, first and last among them
 
-  [[nodiscard]] double pn_mean() const { return updates > 0 ? static_cast<double>(pn_sum) / static_cast<double>(updates) : 0; }
-  [[nodiscard]] double dn_mean() const { return updates > 0 ? static_cast<double>(dn_sum) / static_cast<double>(updates) : 0; }
+  [[nodiscard]] double pn_mean() const {
+    return updates > 0 ? static_cast<double>(pn_sum) / static_cast<double>(updates) : 0;
+  }
+  [[nodiscard]] double dn_mean() const {
+    return updates > 0 ? static_cast<double>(dn_sum) / static_cast<double>(updates) : 0;
+  }
 };
 
 /// The side to move attacks.

@@ -39,8 +39,9 @@ Prior prior(const Value& features) {
   prior.difficulty = percentile(std::log10(updates) + std::log10(length), difficulties);
   const double attacking_moves = (length + 1) / 2;
   const double surprises = number("sacrifices") + number("underpromotions") + number("interpositions");
-  const double interest = std::log10(std::max(1.0, number("pn_mean"))) + .25 * std::log10(updates) + .25 * std::log10(length) +
-                          .5 * number("pn_peak_share") + .5 * std::min(1.0, surprises / attacking_moves);
+  const double interest = std::log10(std::max(1.0, number("pn_mean"))) + .25 * std::log10(updates) +
+                          .25 * std::log10(length) + .5 * number("pn_peak_share") +
+                          .5 * std::min(1.0, surprises / attacking_moves);
   if (!std::isnan(interest)) prior.interest = percentile(interest, interests);
   return prior;
 }

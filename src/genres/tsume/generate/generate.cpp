@@ -6,9 +6,9 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/analyse/features.hpp"
 #include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/text/sfen.hpp"
 #include "genres/tsume/text/text.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "genres/tsume/generate/make.hpp"
-#include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/generate/retro.hpp"
+#include "genres/tsume/rules/movegen.hpp"
 
 namespace nazo::tsume {
 namespace {

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/tsume/text/japanese.hpp"
-#include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
-#include "genres/tsume/text/sfen.hpp"
+#include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/solve/solve.hpp"
+#include "genres/tsume/text/japanese.hpp"
+#include "genres/tsume/text/sfen.hpp"
 #include "genres/tsume/text/text.hpp"
 
 namespace nazo::tsume {
@@ -133,7 +133,8 @@ Result<Game> play(Game game, std::string_view text, const Budget& budget) {
   if (!move) {
     const std::optional<Move16> usi = read_usi(trim(text));
     if (usi && why_illegal(game.now, *usi) == Illegal::none) return fail(cat(trim(text), " does not give check"));
-    if (usi && why_illegal(game.now, *usi) == Illegal::pawn_drop_mate) return fail(cat(trim(text), " would mate with a pawn drop (uchifuzume)"));
+    if (usi && why_illegal(game.now, *usi) == Illegal::pawn_drop_mate)
+      return fail(cat(trim(text), " would mate with a pawn drop (uchifuzume)"));
     return fail(cat(in_quotes(text), " is no check here; moves are written like 2b3c+, G*5b or ３二銀打"));
   }
   game.now.make(*move);
@@ -165,9 +166,14 @@ Standing standing(const Game& game) {
 
 Hint hint(const Game& game, HintLevel level, const Context& context) {
   switch (standing(game)) {
-    case Standing::won: return {"The king is mated.", "", true};
-    case Standing::stuck: return {repeats(game) ? "This position stood on the board before: the attack has failed." : "There is no check left.", "", false};
-    case Standing::playing: break;
+    case Standing::won:
+      return {"The king is mated.", "", true};
+    case Standing::stuck:
+      return {
+          repeats(game) ? "This position stood on the board before: the attack has failed." : "There is no check left.",
+          "", false};
+    case Standing::playing:
+      break;
   }
   Meter meter(context.budget);
   Solver solver(context.budget.bytes);
@@ -191,7 +197,9 @@ Hint hint(const Game& game, HintLevel level, const Context& context) {
     p.make(s.line[i]);
   }
   if (s.line.size() > 9) line += " …";
-  const std::string count = answers.empty() ? "no answer" : answers.size() == 1 ? "one answer" : cat(answers.size(), " answers");
+  const std::string count = answers.empty()       ? "no answer"
+                            : answers.size() == 1 ? "one answer"
+                                                  : cat(answers.size(), " answers");
   return {cat(label, " leaves ", count, " and mates in ", length, ": ", line), move, true};
 }
 
@@ -215,7 +223,9 @@ TextPicture draw(const Game& game) {
         continue;
       }
       const bool attacks = color_of(on) == game.attacker();
-      row.push_back({cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on))), last == s ? 5 : attacks ? 2 : 1});
+      row.push_back({cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on))), last == s ? 5
+                                                                                             : attacks ? 2
+                                                                                                       : 1});
     }
     row.push_back({kanji_number(rank + 1), 3});
     picture.rows.push_back(std::move(row));
@@ -275,7 +285,8 @@ Value view(const Game& game) {
   if (count > 0) {
     const std::size_t attack = p.side() == game.attacker() ? count - 2 : count - 1;
     last.set("attack", usi_of(game.moves[attack])).set("attack_label", *(*labels.items())[attack].string());
-    if (attack + 1 < count) last.set("answer", usi_of(game.moves[attack + 1])).set("answer_label", *(*labels.items())[attack + 1].string());
+    if (attack + 1 < count)
+      last.set("answer", usi_of(game.moves[attack + 1])).set("answer_label", *(*labels.items())[attack + 1].string());
   }
   out.set("last", std::move(last)).set("moves", std::move(moves)).set("labels", std::move(labels));
   return out.set("standing", name(standing(game)));

@@ -9,8 +9,7 @@ struct Step {
 };
 
 // In the order of Ray, as black sees the board: the left is towards larger files.
-constexpr std::array<Step, ray_count> ray_steps{
-    {{0, 1}, {1, 0}, {1, 1}, {1, -1}, {0, -1}, {-1, 0}, {-1, -1}, {-1, 1}}};
+constexpr std::array<Step, ray_count> ray_steps{{{0, 1}, {1, 0}, {1, 1}, {1, -1}, {0, -1}, {-1, 0}, {-1, -1}, {-1, 1}}};
 
 constexpr bool on_board(int file, int rank) { return file >= 0 && file < 9 && rank >= 0 && rank < 9; }
 
@@ -29,17 +28,28 @@ constexpr Bitboard free_attacks(const Attacks& a, Kind k, std::size_t c, std::si
   const Bitboard diagonal = ray(Ray::down_left) | ray(Ray::up_left) | ray(Ray::up_right) | ray(Ray::down_right);
   const Bitboard straight = ray(Ray::down) | ray(Ray::left) | ray(Ray::up) | ray(Ray::right);
   switch (k) {
-    case Kind::pawn: return a.pawn[c][s];
-    case Kind::lance: return ray(c == 0 ? Ray::up : Ray::down);
-    case Kind::knight: return a.knight[c][s];
-    case Kind::silver: return a.silver[c][s];
-    case Kind::bishop: return diagonal;
-    case Kind::rook: return straight;
-    case Kind::king: return a.king[s];
-    case Kind::horse: return diagonal | a.king[s];
-    case Kind::dragon: return straight | a.king[s];
-    case Kind::none: return {};
-    default: return a.gold[c][s];
+    case Kind::pawn:
+      return a.pawn[c][s];
+    case Kind::lance:
+      return ray(c == 0 ? Ray::up : Ray::down);
+    case Kind::knight:
+      return a.knight[c][s];
+    case Kind::silver:
+      return a.silver[c][s];
+    case Kind::bishop:
+      return diagonal;
+    case Kind::rook:
+      return straight;
+    case Kind::king:
+      return a.king[s];
+    case Kind::horse:
+      return diagonal | a.king[s];
+    case Kind::dragon:
+      return straight | a.king[s];
+    case Kind::none:
+      return {};
+    default:
+      return a.gold[c][s];
   }
 }
 
@@ -76,8 +86,7 @@ Attacks make() {
       for (std::size_t from = 0; from < square_count; ++from) {
         const Bitboard reach = free_attacks(a, Kind(k), c, from);
         for (std::size_t king = 0; king < square_count; ++king)
-          if ((reach & a.king[king]).any())
-            a.round_from[c][k][king] |= Bitboard::of(square_of(static_cast<int>(from)));
+          if ((reach & a.king[king]).any()) a.round_from[c][k][king] |= Bitboard::of(square_of(static_cast<int>(from)));
       }
   // Where checks can come from: worked out for black, turned for white.
   for (int k = 1; k < kind_count; ++k) {

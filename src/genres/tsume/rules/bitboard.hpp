@@ -133,8 +133,8 @@ extern const Attacks attacks;
          ray_attacks(Ray::up_right, s, occupied) | ray_attacks(Ray::down_right, s, occupied);
 }
 [[nodiscard]] inline Bitboard rook_attacks(Square s, Bitboard occupied) {
-  return ray_attacks(Ray::down, s, occupied) | ray_attacks(Ray::left, s, occupied) |
-         ray_attacks(Ray::up, s, occupied) | ray_attacks(Ray::right, s, occupied);
+  return ray_attacks(Ray::down, s, occupied) | ray_attacks(Ray::left, s, occupied) | ray_attacks(Ray::up, s, occupied) |
+         ray_attacks(Ray::right, s, occupied);
 }
 [[nodiscard]] inline Bitboard king_steps(Square s) { return tables::attacks.king[static_cast<std::size_t>(s)]; }
 [[nodiscard]] inline Bitboard pawn_steps(Color c, Square s) {
@@ -153,17 +153,28 @@ extern const Attacks attacks;
 /// Everything a piece on s attacks.
 [[nodiscard]] inline Bitboard attacks_of(Kind k, Color c, Square s, Bitboard occupied) {
   switch (k) {
-    case Kind::pawn: return pawn_steps(c, s);
-    case Kind::lance: return lance_attacks(c, s, occupied);
-    case Kind::knight: return knight_steps(c, s);
-    case Kind::silver: return silver_steps(c, s);
-    case Kind::bishop: return bishop_attacks(s, occupied);
-    case Kind::rook: return rook_attacks(s, occupied);
-    case Kind::king: return king_steps(s);
-    case Kind::horse: return bishop_attacks(s, occupied) | king_steps(s);
-    case Kind::dragon: return rook_attacks(s, occupied) | king_steps(s);
-    case Kind::none: return {};
-    default: return gold_steps(c, s);
+    case Kind::pawn:
+      return pawn_steps(c, s);
+    case Kind::lance:
+      return lance_attacks(c, s, occupied);
+    case Kind::knight:
+      return knight_steps(c, s);
+    case Kind::silver:
+      return silver_steps(c, s);
+    case Kind::bishop:
+      return bishop_attacks(s, occupied);
+    case Kind::rook:
+      return rook_attacks(s, occupied);
+    case Kind::king:
+      return king_steps(s);
+    case Kind::horse:
+      return bishop_attacks(s, occupied) | king_steps(s);
+    case Kind::dragon:
+      return rook_attacks(s, occupied) | king_steps(s);
+    case Kind::none:
+      return {};
+    default:
+      return gold_steps(c, s);
   }
 }
 

@@ -4,8 +4,8 @@ namespace nazo::tsume {
 namespace {
 
 [[nodiscard]] Bitboard check_candidates(Color us, Kind k, Square king) {
-  return tables::attacks.check_from[static_cast<std::size_t>(us)][static_cast<std::size_t>(k)]
-                                   [static_cast<std::size_t>(king)];
+  return tables::attacks
+      .check_from[static_cast<std::size_t>(us)][static_cast<std::size_t>(k)][static_cast<std::size_t>(king)];
 }
 [[nodiscard]] Bitboard leavable(Color us, Kind k) {
   return tables::attacks.droppable[static_cast<std::size_t>(us)][static_cast<std::size_t>(k)];
@@ -158,8 +158,8 @@ void checks(const Position& p, MoveList& out) {
     direct(kind, from, targets & line);
   });
   const Bitboard others = p.of(us) - uncovering;
-  for (const Kind kind : {Kind::pawn, Kind::lance, Kind::knight, Kind::silver, Kind::bishop, Kind::rook, Kind::horse,
-                          Kind::dragon})
+  for (const Kind kind :
+       {Kind::pawn, Kind::lance, Kind::knight, Kind::silver, Kind::bishop, Kind::rook, Kind::horse, Kind::dragon})
     (others & p.of(kind) & check_candidates(us, kind, king)).each([&](Square from) {
       direct(kind, from, reach(kind, from));
     });
@@ -185,8 +185,7 @@ bool gives_check(const Position& p, Move16 m) {
   const Color us = p.side(), them = ~us;
   if (!p.has_king(them)) return false;
   const Square king = p.king(them);
-  if (m.is_drop())
-    return attacks_of(m.dropped(), us, m.to(), p.occupied()).has(king);
+  if (m.is_drop()) return attacks_of(m.dropped(), us, m.to(), p.occupied()).has(king);
   const Kind moved = kind_of(p.on(m.from()));
   const Bitboard occupied = (p.occupied() ^ Bitboard::of(m.from())) | Bitboard::of(m.to());
   if (attacks_of(m.is_promotion() ? promoted(moved) : moved, us, m.to(), occupied).has(king)) return true;

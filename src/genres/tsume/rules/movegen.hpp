@@ -29,17 +29,17 @@ void evasions(const Position& p, MoveList& out);
 /// Why a move may not be played.
 enum class Illegal {
   none,
-  empty_square,      ///< nothing of the mover's on the square it comes from
-  wrong_way,         ///< the piece does not move like that, or something is in the way
-  own_piece,         ///< it would take a piece of its own side
-  no_promotion,      ///< the piece cannot promote, or is not in the promotion zone
-  must_promote,      ///< it could never move again
-  not_in_hand,       ///< the piece to drop is not in hand
-  occupied,          ///< a drop on a piece
-  stuck_drop,        ///< a drop on a square it could never leave
-  two_pawns,         ///< a second unpromoted pawn on a file (nifu)
-  pawn_drop_mate,    ///< mate by dropping a pawn (uchifuzume)
-  leaves_king,       ///< the mover's own king could be taken
+  empty_square,    ///< nothing of the mover's on the square it comes from
+  wrong_way,       ///< the piece does not move like that, or something is in the way
+  own_piece,       ///< it would take a piece of its own side
+  no_promotion,    ///< the piece cannot promote, or is not in the promotion zone
+  must_promote,    ///< it could never move again
+  not_in_hand,     ///< the piece to drop is not in hand
+  occupied,        ///< a drop on a piece
+  stuck_drop,      ///< a drop on a square it could never leave
+  two_pawns,       ///< a second unpromoted pawn on a file (nifu)
+  pawn_drop_mate,  ///< mate by dropping a pawn (uchifuzume)
+  leaves_king,     ///< the mover's own king could be taken
 };
 /// Checks any move against the rules, step by step; used on what people type, so the move may be anything.
 [[nodiscard]] Illegal why_illegal(const Position& p, Move16 m);

@@ -8,9 +8,11 @@ Captures checking_captures(const Position& p, Square checker, Square at) {
   Captures found;
   const Kind kind = kind_of(p.on(checker));
   const auto consider = [&](Move16 m) {
-    if (why_illegal(p, m) == Illegal::none && gives_check(p, m)) found.moves[static_cast<std::size_t>(found.count++)] = m;
+    if (why_illegal(p, m) == Illegal::none && gives_check(p, m))
+      found.moves[static_cast<std::size_t>(found.count++)] = m;
   };
-  if (can_promote(kind) && (in_zone(p.side(), checker) || in_zone(p.side(), at))) consider(Move16::promotion(checker, at));
+  if (can_promote(kind) && (in_zone(p.side(), checker) || in_zone(p.side(), at)))
+    consider(Move16::promotion(checker, at));
   consider(Move16::step(checker, at));
   return found;
 }

@@ -1,9 +1,9 @@
 // Useless interpositions (無駄合, mudaai): the rule, and its simplest case.
 //
 // At a check by one distant slider X let s1, s2, … be the squares between, from the king outwards, and V0 the length of
-// the longest defence that does not interpose (0: there is none). For j = 1, 2, … an interposition on sj is useless if X
-// can take it, still giving check, and the defender is then mated within V(j−1) plies, the interposed piece being taken
-// out of the account: one that was dropped goes back to the defender's hand, one that was moved leaves the game.
+// the longest defence that does not interpose (0: there is none). For j = 1, 2, … an interposition on sj is useless if
+// X can take it, still giving check, and the defender is then mated within V(j−1) plies, the interposed piece being
+// taken out of the account: one that was dropped goes back to the defender's hand, one that was moved leaves the game.
 // V(j) is the longest of V(j−1) and the useful interpositions on sj. docs/TSUME.md has the reasons and examples.
 #pragma once
 

@@ -117,7 +117,9 @@ bool Position::is_attacked(Square s, Color by, Bitboard occupied) const {
 Bitboard Position::attacked_round(Square s, Color by, Bitboard occupied) const {
   const auto& from = tables::attacks.round_from[at(by)];
   const Bitboard ours = of(by);
-  const auto near = [&](Kind k) { return ours & of(k) & from[static_cast<std::size_t>(k)][static_cast<std::size_t>(s)]; };
+  const auto near = [&](Kind k) {
+    return ours & of(k) & from[static_cast<std::size_t>(k)][static_cast<std::size_t>(s)];
+  };
   Bitboard set;
   near(Kind::pawn).each([&](Square p) { set |= pawn_steps(by, p); });
   near(Kind::knight).each([&](Square p) { set |= knight_steps(by, p); });
@@ -144,10 +146,9 @@ Bitboard Position::blockers_of(Color king_side) const {
   if (!has_king(king_side)) return {};
   const Square k = king(king_side);
   const Bitboard theirs = of(~king_side);
-  const Bitboard snipers =
-      theirs & ((bishop_attacks(k, {}) & (of(Kind::bishop) | of(Kind::horse))) |
-                (rook_attacks(k, {}) & (of(Kind::rook) | of(Kind::dragon))) |
-                (lance_attacks(king_side, k, {}) & of(Kind::lance)));
+  const Bitboard snipers = theirs & ((bishop_attacks(k, {}) & (of(Kind::bishop) | of(Kind::horse))) |
+                                     (rook_attacks(k, {}) & (of(Kind::rook) | of(Kind::dragon))) |
+                                     (lance_attacks(king_side, k, {}) & of(Kind::lance)));
   Bitboard blockers;
   const Bitboard all = occupied();
   snipers.each([&](Square s) {

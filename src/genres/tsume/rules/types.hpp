@@ -1,7 +1,7 @@
 // The small words of shogi: colours, squares, pieces, hands and moves, each packed into a byte or two.
 //
-// Squares run file by file from the right as black sees them: square = 9 · file + rank, file 0 is the first file (１筋),
-// rank 0 the top rank (一段). Black moves up (towards rank 0).
+// Squares run file by file from the right as black sees them: square = 9 · file + rank, file 0 is the first file
+// (１筋), rank 0 the top rank (一段). Black moves up (towards rank 0).
 #pragma once
 
 #include <array>
@@ -25,9 +25,7 @@ inline constexpr Square no_square{81};
 [[nodiscard]] constexpr int file_of(Square s) { return index(s) / 9; }
 [[nodiscard]] constexpr int rank_of(Square s) { return index(s) % 9; }
 [[nodiscard]] constexpr Square turned(Square s) { return s == no_square ? s : Square(80 - index(s)); }
-[[nodiscard]] constexpr Square mirrored(Square s) {
-  return s == no_square ? s : square_at(8 - file_of(s), rank_of(s));
-}
+[[nodiscard]] constexpr Square mirrored(Square s) { return s == no_square ? s : square_at(8 - file_of(s), rank_of(s)); }
 
 /// How many ranks a piece of that colour on that rank is away from the far edge: 0 on the last rank.
 [[nodiscard]] constexpr int ranks_ahead(Color c, int rank) { return c == Color::black ? rank : 8 - rank; }
@@ -132,10 +130,9 @@ class Hand {
  private:
   // pawn 5 bits, lance knight silver gold 3 each, bishop rook 2 each; a guard bit after every field
   static constexpr std::array<std::uint8_t, 8> shifts{0, 0, 6, 10, 14, 18, 21, 24};
-  static constexpr std::array<std::uint32_t, 8> masks{0,        0x1fu,      0x7u << 6,  0x7u << 10,
+  static constexpr std::array<std::uint32_t, 8> masks{0,          0x1fu,      0x7u << 6,  0x7u << 10,
                                                       0x7u << 14, 0x3u << 18, 0x3u << 21, 0x7u << 24};
-  static constexpr std::uint32_t guards =
-      1u << 5 | 1u << 9 | 1u << 13 | 1u << 17 | 1u << 20 | 1u << 23 | 1u << 27;
+  static constexpr std::uint32_t guards = 1u << 5 | 1u << 9 | 1u << 13 | 1u << 17 | 1u << 20 | 1u << 23 | 1u << 27;
 
   [[nodiscard]] static constexpr int shift(Kind k) { return shifts[static_cast<std::size_t>(k)]; }
   [[nodiscard]] static constexpr std::uint32_t one(Kind k) { return 1u << shift(k); }

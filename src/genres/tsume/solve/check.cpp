@@ -6,8 +6,8 @@
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/solve/referee.hpp"
-#include "genres/tsume/text/sfen.hpp"
 #include "genres/tsume/solve/solve.hpp"
+#include "genres/tsume/text/sfen.hpp"
 
 namespace nazo::tsume {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/rules/position.hpp"
+#include "genres/tsume/solve/line.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::tsume {

@@ -53,8 +53,8 @@ class MateSearch {
   MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes);
 
   /// Searches a position (black attacks; either side to move, white in check if it is white's) until it is solved for
-  /// that length or the meter runs out. Ask the outcome whether it is `proved` or `refuted`: it may be neither also where
-  /// a search had to be cut off in the depth.
+  /// that length or the meter runs out. Ask the outcome whether it is `proved` or `refuted`: it may be neither also
+  /// where a search had to be cut off in the depth.
   [[nodiscard]] Outcome run(const Position& root, Length length, Rules rules, Meter& meter);
 
   /// What the table knows of a position, without searching.

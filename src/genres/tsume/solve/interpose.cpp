@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/rng.hpp"
-#include "genres/tsume/solve/dfpn.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
+#include "genres/tsume/solve/dfpn.hpp"
 
 namespace nazo::tsume {
 
@@ -103,8 +103,7 @@ bool MateSearch::next_stage(int depth) {
   const Length base = exact_base(depth);
   if (stopped()) return false;
   const auto stage = ++frames_[at].stage;
-  const Square checker =
-      pos_.attackers_to(pos_.king(Color::white), Color::black, pos_.occupied()).first();
+  const Square checker = pos_.attackers_to(pos_.king(Color::white), Color::black, pos_.occupied()).first();
   enum class Dropped { untested, useless, useful } dropped = Dropped::untested;
   const std::uint32_t first = frames_[at].first, count = frames_[at].count;
   for (std::uint32_t i = 0; i < count; ++i) {

@@ -20,9 +20,16 @@ void order_for_people(const Position& p, MoveList& moves) {
     const bool drop = m.is_drop();
     const Kind kind = drop ? m.dropped() : kind_of(p.on(m.from()));
     const int captures = p.on(m.to()) != Piece::none ? 0 : 1;
-    const int distance = std::max(std::abs(file_of(m.to()) - file_of(target)), std::abs(rank_of(m.to()) - rank_of(target)));
-    return std::array<int, 6>{drop ? 2 : kind == Kind::king ? 0 : captures, m.is_promotion() ? 0 : 1, distance,
-                              index(kind), index(m.to()), drop ? 0 : index(m.from())};
+    const int distance =
+        std::max(std::abs(file_of(m.to()) - file_of(target)), std::abs(rank_of(m.to()) - rank_of(target)));
+    return std::array<int, 6>{drop                 ? 2
+                              : kind == Kind::king ? 0
+                                                   : captures,
+                              m.is_promotion() ? 0 : 1,
+                              distance,
+                              index(kind),
+                              index(m.to()),
+                              drop ? 0 : index(m.from())};
   };
   std::sort(moves.begin(), moves.end(), [&](Move16 a, Move16 b) { return rank(a) < rank(b); });
 }
@@ -62,8 +69,7 @@ std::vector<Defence> ExactLines::defences(const Position& p, Length length) {
   const Square king = p.king(p.side());
   const Bitboard checkers = p.attackers_to(king, ~p.side(), p.occupied());
   const Square checker = checkers.first();
-  const Bitboard gap =
-      rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
+  const Bitboard gap = rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
   const auto interposes = [&](Move16 m) { return gap.has(m.to()) && (m.is_drop() || m.from() != king); };
   const auto cap = static_cast<Length>(length - 1);
   Length base = 0;

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/rng.hpp"
-#include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
+#include "genres/tsume/solve/line.hpp"
 
 namespace nazo::tsume {
 namespace {

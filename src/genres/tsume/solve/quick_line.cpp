@@ -1,7 +1,7 @@
 #include "genres/tsume/solve/quick_line.hpp"
 
-#include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/solve/line.hpp"
 
 namespace nazo::tsume {
 namespace {

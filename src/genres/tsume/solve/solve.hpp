@@ -44,8 +44,8 @@ class Solver {
   /// Whose node counts are those of a solver for `planned_bytes` unless its search is `starved`.
   Solver(std::uint64_t bytes, std::uint64_t planned_bytes) : search_(bytes, planned_bytes), bytes_(bytes) {}
 
-  /// The side to move attacks; the position must pass `check_start`. When a mate is proved and the meter runs out before
-  /// its line was read, that may take .3 seconds and half as many nodes more.
+  /// The side to move attacks; the position must pass `check_start`. When a mate is proved and the meter runs out
+  /// before its line was read, that may take .3 seconds and half as many nodes more.
   [[nodiscard]] Solution solve(const Position& p, const SolveOptions& options, Meter& meter);
 
   [[nodiscard]] MateSearch& search() { return search_; }

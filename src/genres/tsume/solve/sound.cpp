@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "genres/tsume/solve/dfpn.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
+#include "genres/tsume/solve/dfpn.hpp"
 #include "genres/tsume/text/sfen.hpp"
 
 namespace nazo::tsume {

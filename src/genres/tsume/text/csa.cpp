@@ -6,7 +6,7 @@ namespace nazo::tsume {
 namespace {
 
 constexpr std::array<std::string_view, kind_count> csa_names{"",   "FU", "KY", "KE", "GI", "KA", "HI", "KI",
-                                                         "OU", "TO", "NY", "NK", "NG", "UM", "RY"};
+                                                             "OU", "TO", "NY", "NK", "NG", "UM", "RY"};
 
 Kind kind_named(std::string_view name) {
   for (std::size_t k = 1; k < csa_names.size(); ++k)
@@ -24,7 +24,8 @@ struct Statement {
 };
 
 std::optional<Square> square_named(std::string_view digits) {
-  if (digits.size() != 2 || digits[0] < '1' || digits[0] > '9' || digits[1] < '1' || digits[1] > '9') return std::nullopt;
+  if (digits.size() != 2 || digits[0] < '1' || digits[0] > '9' || digits[1] < '1' || digits[1] > '9')
+    return std::nullopt;
   return square_at(digits[0] - '1', digits[1] - '1');
 }
 
@@ -46,7 +47,8 @@ Result<void> read_rank(const Statement& s, Position& p) {
     const Kind kind = cell.size() == 3 ? kind_named(cell.substr(1)) : Kind::none;
     if (kind == Kind::none || (cell[0] != '+' && cell[0] != '-'))
       return s.fail_here(cat("expected a piece such as +FU or * for an empty square, not ", in_quotes(cell)), at);
-    NAZO_CHECK(put_checked(s, at, p, piece(cell[0] == '+' ? Color::black : Color::white, kind), square_at(8 - i, rank)));
+    NAZO_CHECK(
+        put_checked(s, at, p, piece(cell[0] == '+' ? Color::black : Color::white, kind), square_at(8 - i, rank)));
   }
   if (s.text.size() > 29 && !trim(s.text.substr(29)).empty()) return s.fail_here("a rank has nine squares", 29);
   return {};
@@ -94,7 +96,9 @@ Result<Move16> read_move(const Statement& s, const Position& p) {
   return s.fail_here("this piece does not stand there", 1);
 }
 
-std::string square_digits(Square s) { return {static_cast<char>('1' + file_of(s)), static_cast<char>('1' + rank_of(s))}; }
+std::string square_digits(Square s) {
+  return {static_cast<char>('1' + file_of(s)), static_cast<char>('1' + rank_of(s))};
+}
 
 }  // namespace
 
@@ -106,7 +110,8 @@ Result<std::vector<Record>> read_csa(std::string_view text) {
   bool has_board = false, in_moves = false, over = false;
 
   const auto finish = [&]() -> Result<void> {
-    if (has_board && !in_moves) return fail_at(record.line, 1, "the side to move (+ or -) is missing after the position");
+    if (has_board && !in_moves)
+      return fail_at(record.line, 1, "the side to move (+ or -) is missing after the position");
     if (has_board) records.push_back(std::move(record));
     record = Record{};
     gets_rest.reset();
@@ -121,7 +126,8 @@ Result<std::vector<Record>> read_csa(std::string_view text) {
         if (!has_board) record.line = s.line;
         has_board = true;
         if (s.text.size() >= 2 && s.text[1] >= '1' && s.text[1] <= '9') return read_rank(s, record.setup.position);
-        if (s.text.size() >= 2 && (s.text[1] == '+' || s.text[1] == '-')) return read_pieces(s, record.setup.position, gets_rest);
+        if (s.text.size() >= 2 && (s.text[1] == '+' || s.text[1] == '-'))
+          return read_pieces(s, record.setup.position, gets_rest);
         return s.fail_here("expected P1 … P9, P+ or P- (a game from the start position, PI, is no problem)");
       case '+':
       case '-':
@@ -139,20 +145,25 @@ Result<std::vector<Record>> read_csa(std::string_view text) {
         } else {
           if (!in_moves) return s.fail_here("moves before the side to move (+ or -)");
           NAZO_TRY(move, read_move(s, now));
-          if (why_illegal(now, move) != Illegal::none) return s.fail_here(cat("the move ", usi_of(move), " is not legal here"));
+          if (why_illegal(now, move) != Illegal::none)
+            return s.fail_here(cat("the move ", usi_of(move), " is not legal here"));
           record.moves.push_back(move);
           now.make(move);
           return {};
         }
-      case '%': over = true; return {};
+      case '%':
+        over = true;
+        return {};
       case '$':
         if (s.text.starts_with("$EVENT:")) record.title = one_line(s.text.substr(7));
         return {};
       case 'V':
       case 'N':
       case 'T':
-      case '\'': return {};
-      default: return s.fail_here(cat("unknown CSA statement ", in_quotes(s.text)));
+      case '\'':
+        return {};
+      default:
+        return s.fail_here(cat("unknown CSA statement ", in_quotes(s.text)));
     }
   };
 
@@ -169,7 +180,8 @@ Result<std::vector<Record>> read_csa(std::string_view text) {
     std::size_t column = 1;
     for (const std::string_view part : split(line.text, ',')) {
       std::string_view statement = part;
-      while (!statement.empty() && (statement.back() == ' ' || statement.back() == '\t') && statement.front() != 'P') statement.remove_suffix(1);
+      while (!statement.empty() && (statement.back() == ' ' || statement.back() == '\t') && statement.front() != 'P')
+        statement.remove_suffix(1);
       NAZO_CHECK(read({statement, line.number, column}));
       column += part.size() + 1;
     }
@@ -187,8 +199,10 @@ std::string write_csa(const Record& record) {
     out += cat("P", rank + 1);
     for (int file = 8; file >= 0; --file) {
       const Piece on = start.on(square_at(file, rank));
-      if (on == Piece::none) out += " * ";
-      else out += cat(color_of(on) == Color::black ? "+" : "-", csa_names[static_cast<std::size_t>(kind_of(on))]);
+      if (on == Piece::none)
+        out += " * ";
+      else
+        out += cat(color_of(on) == Color::black ? "+" : "-", csa_names[static_cast<std::size_t>(kind_of(on))]);
     }
     out += "\n";
   }

@@ -11,13 +11,14 @@ namespace {
 
 constexpr double cell_width = 36, cell_height = 39, left = 62, top = 64, piece_size = 28;
 constexpr double board_width = 9 * cell_width, board_height = 9 * cell_height;
-constexpr std::string_view fonts = "'Noto Serif CJK JP','Source Han Serif JP','Yu Mincho','Hiragino Mincho ProN',IPAMincho,IPAexMincho,serif";
+constexpr std::string_view fonts =
+    "'Noto Serif CJK JP','Source Han Serif JP','Yu Mincho','Hiragino Mincho ProN',IPAMincho,IPAexMincho,serif";
 
 std::string number(double value) { return text_of(value, value == std::floor(value) ? 0 : 1); }
 
 std::string text_at(double x, double y, double size, std::string_view text, std::string_view more = "") {
-  return cat("<text x=\"", number(x), "\" y=\"", number(y), "\" font-size=\"", number(size), "\" text-anchor=\"middle\"", more, ">",
-             xml_escape(text), "</text>\n");
+  return cat("<text x=\"", number(x), "\" y=\"", number(y), "\" font-size=\"", number(size),
+             "\" text-anchor=\"middle\"", more, ">", xml_escape(text), "</text>\n");
 }
 
 /// Characters below one another, as a hand is written beside a board.
@@ -25,7 +26,8 @@ std::string column(double x, double y, double size, const std::vector<std::strin
   std::string out;
   for (std::size_t i = 0; i < characters.size(); ++i) {
     const double at = upside_down ? y - static_cast<double>(i) * size * 1.12 : y + static_cast<double>(i) * size * 1.12;
-    const std::string turn = upside_down ? cat(" transform=\"rotate(180 ", number(x), " ", number(at - size * .35), ")\"") : "";
+    const std::string turn =
+        upside_down ? cat(" transform=\"rotate(180 ", number(x), " ", number(at - size * .35), ")\"") : "";
     out += text_at(x, at, size, characters[i], turn);
   }
   return out;
@@ -60,9 +62,11 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
     }
     if (text.line.size() > most_moves) rows.emplace_back(cat("…（全", text.line.size(), "手）"));
   }
-  const double width = left + board_width + 90, height = top + board_height + 46 + 22 * static_cast<double>(rows.size());
-  std::string out = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", number(width), " ", number(height), "\" width=\"",
-                        number(width), "\" height=\"", number(height), "\" font-family=\"", fonts, "\" fill=\"#111\">\n");
+  const double width = left + board_width + 90,
+               height = top + board_height + 46 + 22 * static_cast<double>(rows.size());
+  std::string out =
+      cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", number(width), " ", number(height), "\" width=\"",
+          number(width), "\" height=\"", number(height), "\" font-family=\"", fonts, "\" fill=\"#111\">\n");
   out += cat("<rect width=\"", number(width), "\" height=\"", number(height), "\" fill=\"#fff\"/>\n");
   if (!text.title.empty()) out += text_at(left + board_width / 2, 26, 18, text.title);
 
@@ -70,14 +74,15 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
   out += "<g stroke=\"#111\" stroke-width=\"1\">\n";
   for (int i = 1; i < 9; ++i) {
     const double x = left + i * cell_width, y = top + i * cell_height;
-    out += cat("<path d=\"M", number(x), " ", number(top), "V", number(top + board_height), "M", number(left), " ", number(y), "H",
-               number(left + board_width), "\"/>\n");
+    out += cat("<path d=\"M", number(x), " ", number(top), "V", number(top + board_height), "M", number(left), " ",
+               number(y), "H", number(left + board_width), "\"/>\n");
   }
-  out += cat("</g>\n<rect x=\"", number(left), "\" y=\"", number(top), "\" width=\"", number(board_width), "\" height=\"",
-             number(board_height), "\" fill=\"none\" stroke=\"#111\" stroke-width=\"2.5\"/>\n");
+  out += cat("</g>\n<rect x=\"", number(left), "\" y=\"", number(top), "\" width=\"", number(board_width),
+             "\" height=\"", number(board_height), "\" fill=\"none\" stroke=\"#111\" stroke-width=\"2.5\"/>\n");
   for (const int file : {3, 6})
     for (const int rank : {3, 6})
-      out += cat("<circle cx=\"", number(left + file * cell_width), "\" cy=\"", number(top + rank * cell_height), "\" r=\"2.5\"/>\n");
+      out += cat("<circle cx=\"", number(left + file * cell_width), "\" cy=\"", number(top + rank * cell_height),
+                 "\" r=\"2.5\"/>\n");
   for (int i = 0; i < 9; ++i) {
     out += text_at(left + (8.5 - i) * cell_width, top - 8, 15, wide_digit(i + 1));
     out += text_at(left + board_width + 14, top + (i + .5) * cell_height + 5, 15, kanji_number(i + 1));
@@ -98,7 +103,9 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
 
   const bool draw_white = attacker == Color::white || !text.rest_to_defender;
   const bool draw_black = attacker == Color::black || !text.rest_to_defender;
-  const auto size_for = [](std::size_t characters) { return std::min(20.0, board_height / (static_cast<double>(characters) * 1.12 + 1)); };
+  const auto size_for = [](std::size_t characters) {
+    return std::min(20.0, board_height / (static_cast<double>(characters) * 1.12 + 1));
+  };
   if (draw_black) {
     const auto characters = hand_characters("☗", p.hand(Color::black));
     const double size = size_for(characters.size());
@@ -113,19 +120,22 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
   if (attacker == Color::white) below += below.empty() ? "後手番" : "（後手番）";
   if (!below.empty()) out += text_at(left + board_width / 2, top + board_height + 28, 18, below);
   for (std::size_t i = 0; i < rows.size(); ++i)
-    out += cat("<text x=\"", number(left - 40), "\" y=\"", number(top + board_height + 56 + 22 * static_cast<double>(i)),
-               "\" font-size=\"14\">", xml_escape(rows[i]), "</text>\n");
+    out +=
+        cat("<text x=\"", number(left - 40), "\" y=\"", number(top + board_height + 56 + 22 * static_cast<double>(i)),
+            "\" font-size=\"14\">", xml_escape(rows[i]), "</text>\n");
   return out + "</svg>\n";
 }
 
 std::string trace_svg(const PnsReport& report, std::string_view title) {
   constexpr double width = 720, height = 420, x0 = 70, y0 = 350, x1 = 690, y1 = 50;
-  std::string out = cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", number(width), " ", number(height), "\" width=\"",
-                        number(width), "\" height=\"", number(height), "\" font-family=\"", fonts, "\" fill=\"#111\">\n");
+  std::string out =
+      cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", number(width), " ", number(height), "\" width=\"",
+          number(width), "\" height=\"", number(height), "\" font-family=\"", fonts, "\" fill=\"#111\">\n");
   out += cat("<rect width=\"", number(width), "\" height=\"", number(height), "\" fill=\"#fff\"/>\n");
   out += text_at((x0 + x1) / 2, 28, 17, title.empty() ? "証明数の推移 proof number" : cat(title, "　証明数の推移"));
   const double updates = std::max(1.0, static_cast<double>(report.updates));
-  const double pn_top = std::max(1.0, static_cast<double>(report.pn_max)), dn_top = std::max(1.0, static_cast<double>(report.dn_max));
+  const double pn_top = std::max(1.0, static_cast<double>(report.pn_max)),
+               dn_top = std::max(1.0, static_cast<double>(report.dn_max));
   const auto x = [&](double update) { return x0 + (x1 - x0) * update / updates; };
   const auto y = [&](double value, double most) { return y0 - (y0 - y1) * value / most; };
   for (int i = 0; i <= 4; ++i) {
@@ -138,7 +148,8 @@ std::string trace_svg(const PnsReport& report, std::string_view title) {
   const auto path = [&](auto&& value_of, double most) {
     std::string d;
     for (const PnsPoint& point : report.trace)
-      d += cat(d.empty() ? "M" : "L", text_of(x(static_cast<double>(point.update)), 1), " ", text_of(y(value_of(point), most), 1));
+      d += cat(d.empty() ? "M" : "L", text_of(x(static_cast<double>(point.update)), 1), " ",
+               text_of(y(value_of(point), most), 1));
     return d;
   };
   std::string disproof = path([](const PnsPoint& point) { return static_cast<double>(point.dn); }, dn_top);
@@ -146,11 +157,12 @@ std::string trace_svg(const PnsReport& report, std::string_view title) {
   if (report.mate && !proof.empty()) proof += cat("L", text_of(x(updates), 1), " ", number(y0));  // solved: down to 0
   out += cat("<path d=\"", disproof, "\" fill=\"none\" stroke=\"#9ab\" stroke-width=\"1\"/>\n");
   out += cat("<path d=\"", proof, "\" fill=\"none\" stroke=\"#b22\" stroke-width=\"1.8\"/>\n");
-  out += cat("<path d=\"M", number(x0), " ", number(y1), "V", number(y0), "H", number(x1), "\" fill=\"none\" stroke=\"#111\"/>\n");
+  out += cat("<path d=\"M", number(x0), " ", number(y1), "V", number(y0), "H", number(x1),
+             "\" fill=\"none\" stroke=\"#111\"/>\n");
   out += text_at((x0 + x1) / 2, y0 + 44, 14, "更新数 updates");
-  out += cat("<text x=\"", number(x0), "\" y=\"", number(y1 - 10), "\" font-size=\"13\" fill=\"#b22\">証明数 pn（最大 ", report.pn_max,
-             "）</text>\n<text x=\"", number(x1), "\" y=\"", number(y1 - 10), "\" font-size=\"13\" fill=\"#678\" text-anchor=\"end\">反証数 dn（最大 ",
-             report.dn_max, "）</text>\n");
+  out += cat("<text x=\"", number(x0), "\" y=\"", number(y1 - 10), "\" font-size=\"13\" fill=\"#b22\">証明数 pn（最大 ",
+             report.pn_max, "）</text>\n<text x=\"", number(x1), "\" y=\"", number(y1 - 10),
+             "\" font-size=\"13\" fill=\"#678\" text-anchor=\"end\">反証数 dn（最大 ", report.dn_max, "）</text>\n");
   return out + "</svg>\n";
 }
 

@@ -9,7 +9,7 @@ namespace nazo::tsume {
 namespace {
 
 constexpr std::array<std::string_view, kind_count> kanji_names{"",   "歩", "香",   "桂",   "銀",   "角", "飛", "金",
-                                                         "玉", "と", "成香", "成桂", "成銀", "馬", "龍"};
+                                                               "玉", "と", "成香", "成桂", "成銀", "馬", "龍"};
 constexpr std::array<std::string_view, 10> numerals{"〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
 constexpr std::array<std::string_view, 10> wide{"０", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
 
@@ -53,10 +53,14 @@ std::string_view kanji_of(Kind k) { return kanji_names[static_cast<std::size_t>(
 
 std::string_view kanji_cell(Kind k) {
   switch (k) {
-    case Kind::pro_lance: return "杏";
-    case Kind::pro_knight: return "圭";
-    case Kind::pro_silver: return "全";
-    default: return kanji_of(k);
+    case Kind::pro_lance:
+      return "杏";
+    case Kind::pro_knight:
+      return "圭";
+    case Kind::pro_silver:
+      return "全";
+    default:
+      return kanji_of(k);
   }
 }
 
@@ -95,8 +99,10 @@ std::string japanese_move(const Position& p, Move16 m, std::optional<Square> pre
   if (m.is_drop()) return others.any() ? out + "打" : out;
   others = others - Bitboard::of(m.from());
   if (others.any()) out += relative(p, kind, m.from(), m.to(), others);
-  if (m.is_promotion()) out += "成";
-  else if (can_promote(kind) && (in_zone(us, m.from()) || in_zone(us, m.to()))) out += "不成";
+  if (m.is_promotion())
+    out += "成";
+  else if (can_promote(kind) && (in_zone(us, m.from()) || in_zone(us, m.to())))
+    out += "不成";
   return out;
 }
 
@@ -124,9 +130,24 @@ std::string normal_form(std::string_view text) {
   struct Spelling {
     std::string_view from, to;
   };
-  static constexpr std::array<Spelling, 18> spellings{{{"▲", ""},   {"△", ""},   {"☗", ""},     {"☖", ""},     {"▽", ""},     {"　", ""},
-                                                       {" ", ""},    {"竜", "龍"}, {"王", "玉"},   {"全", "成銀"}, {"圭", "成桂"}, {"杏", "成香"},
-                                                       {"生", "不成"}, {"行", "上"}, {"入", "上"}, {"\t", ""},     {"・", ""},     {"仝", "同"}}};
+  static constexpr std::array<Spelling, 18> spellings{{{"▲", ""},
+                                                       {"△", ""},
+                                                       {"☗", ""},
+                                                       {"☖", ""},
+                                                       {"▽", ""},
+                                                       {"　", ""},
+                                                       {" ", ""},
+                                                       {"竜", "龍"},
+                                                       {"王", "玉"},
+                                                       {"全", "成銀"},
+                                                       {"圭", "成桂"},
+                                                       {"杏", "成香"},
+                                                       {"生", "不成"},
+                                                       {"行", "上"},
+                                                       {"入", "上"},
+                                                       {"\t", ""},
+                                                       {"・", ""},
+                                                       {"仝", "同"}}};
   std::string out;
   int digits = 0;
   for (std::size_t i = 0; i < text.size();) {

@@ -23,16 +23,17 @@ namespace nazo::tsume {
 /// 飛　角二　歩十八, or なし.
 [[nodiscard]] std::string japanese_hand(Hand hand);
 
-/// The move without the side's mark: 同 if it goes to the square of the move before, 成 or 不成 where there is a choice,
-/// 打 and 右左直上引寄 where more than one piece could go there. `before` is the position it is played in.
+/// The move without the side's mark: 同 if it goes to the square of the move before, 成 or 不成 where there is a
+/// choice, 打 and 右左直上引寄 where more than one piece could go there. `before` is the position it is played in.
 [[nodiscard]] std::string japanese_move(const Position& before, Move16 m, std::optional<Square> previous);
 /// With ▲ or △ in front.
 [[nodiscard]] std::string marked_move(const Position& before, Move16 m, std::optional<Square> previous);
 /// A whole line, moves separated by blanks.
 [[nodiscard]] std::string japanese_line(const Position& start, const std::vector<Move16>& line);
 
-/// A move typed in Japanese or USI, one of `legal`; nothing if it is none of them, or could be several. Marks, blanks, wide or
-/// narrow digits and 竜 for 龍 make no difference; what is needed to tell pieces apart may be left out only where it is not.
+/// A move typed in Japanese or USI, one of `legal`; nothing if it is none of them, or could be several. Marks, blanks,
+/// wide or narrow digits and 竜 for 龍 make no difference; what is needed to tell pieces apart may be left out only
+/// where it is not.
 [[nodiscard]] std::optional<Move16> typed_move(const Position& p, std::string_view text, const MoveList& legal,
                                                std::optional<Square> previous);
 

@@ -1,8 +1,8 @@
 // KIF, the game-record format of most Japanese programs, and KI2, its form for people.
 #include <algorithm>
 
-#include "genres/tsume/text/japanese.hpp"
 #include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/text/japanese.hpp"
 #include "genres/tsume/text/record.hpp"
 
 namespace nazo::tsume {
@@ -50,21 +50,22 @@ class Cursor {
       std::string_view text;
       Kind kind;
     };
-    static constexpr std::array<Name, 24> names{{{"成銀", Kind::pro_silver}, {"成桂", Kind::pro_knight}, {"成香", Kind::pro_lance},
-                                                 {"全", Kind::pro_silver},   {"圭", Kind::pro_knight},   {"杏", Kind::pro_lance},
-                                                 {"と", Kind::pro_pawn},     {"馬", Kind::horse},        {"龍", Kind::dragon},
-                                                 {"竜", Kind::dragon},       {"玉", Kind::king},         {"王", Kind::king},
-                                                 {"飛", Kind::rook},         {"角", Kind::bishop},       {"金", Kind::gold},
-                                                 {"銀", Kind::silver},       {"桂", Kind::knight},       {"香", Kind::lance},
-                                                 {"歩", Kind::pawn},         {"成歩", Kind::pro_pawn},   {"成角", Kind::horse},
-                                                 {"成飛", Kind::dragon},     {"仝", Kind::pro_lance},    {"个", Kind::pro_pawn}}};
+    static constexpr std::array<Name, 24> names{
+        {{"成銀", Kind::pro_silver}, {"成桂", Kind::pro_knight}, {"成香", Kind::pro_lance}, {"全", Kind::pro_silver},
+         {"圭", Kind::pro_knight},   {"杏", Kind::pro_lance},    {"と", Kind::pro_pawn},    {"馬", Kind::horse},
+         {"龍", Kind::dragon},       {"竜", Kind::dragon},       {"玉", Kind::king},        {"王", Kind::king},
+         {"飛", Kind::rook},         {"角", Kind::bishop},       {"金", Kind::gold},        {"銀", Kind::silver},
+         {"桂", Kind::knight},       {"香", Kind::lance},        {"歩", Kind::pawn},        {"成歩", Kind::pro_pawn},
+         {"成角", Kind::horse},      {"成飛", Kind::dragon},     {"仝", Kind::pro_lance},   {"个", Kind::pro_pawn}}};
     for (const Name& name : names)
       if (take(name.text)) return name.kind;
     return Kind::none;
   }
   [[nodiscard]] std::string_view rest() const { return rest_; }
   [[nodiscard]] bool empty() const { return rest_.empty(); }
-  [[nodiscard]] std::unexpected<Error> fail_here(std::string message) const { return fail_at(line_, column_, std::move(message)); }
+  [[nodiscard]] std::unexpected<Error> fail_here(std::string message) const {
+    return fail_at(line_, column_, std::move(message));
+  }
 
  private:
   std::string_view rest_;
@@ -77,13 +78,16 @@ Result<void> read_board_row(const Line& line, int rank, Position& p) {
   at.take("|");
   for (int file = 8; file >= 0; --file) {
     bool white = false;
-    if (at.take("v") || at.take("V") || at.take("ｖ")) white = true;
-    else at.take(" ");
+    if (at.take("v") || at.take("V") || at.take("ｖ"))
+      white = true;
+    else
+      at.take(" ");
     if (at.take(missing) || at.take("．") || at.take(wide_blank) || at.take("*")) continue;
     const Kind kind = at.take_piece();
     if (kind == Kind::none) return at.fail_here("expected a piece or ・ in the board diagram");
     const Color color = white ? Color::white : Color::black;
-    if (kind == Kind::king && p.has_king(color)) return at.fail_here(cat("a second king of ", white ? "white" : "black"));
+    if (kind == Kind::king && p.has_king(color))
+      return at.fail_here(cat("a second king of ", white ? "white" : "black"));
     p.put(piece(color, kind), square_at(file, rank));
   }
   if (!at.take("|") && !at.empty()) return at.fail_here("expected | after nine squares");
@@ -96,7 +100,8 @@ Result<Hand> read_hand(std::string_view text, std::size_t line) {
   for (at.skip_blanks(); !at.empty(); at.skip_blanks()) {
     if (at.take("なし")) continue;
     const Kind kind = at.take_piece();
-    if (kind == Kind::none || kind == Kind::king || is_promoted(kind)) return at.fail_here("expected pieces in hand, such as 金二, or なし");
+    if (kind == Kind::none || kind == Kind::king || is_promoted(kind))
+      return at.fail_here("expected pieces in hand, such as 金二, or なし");
     const int more = at.take_number();
     const int count = hand.count(kind) + (more == 0 ? 1 : more);
     if (count > set_size(kind)) return at.fail_here(cat("more than ", set_size(kind), " pieces of one kind in hand"));
@@ -146,7 +151,8 @@ Result<Move16> read_move(Cursor& at, const Position& p, std::optional<Square> pr
 }
 
 std::optional<Color> hand_owner(std::string_view key) {
-  for (const std::string_view name : {"先手の持駒", "下手の持駒", "攻方の持駒", "攻め方の持駒", "先手の持ち駒", "攻方の持ち駒", "持駒", "持ち駒"})
+  for (const std::string_view name :
+       {"先手の持駒", "下手の持駒", "攻方の持駒", "攻め方の持駒", "先手の持ち駒", "攻方の持ち駒", "持駒", "持ち駒"})
     if (key == name) return Color::black;
   for (const std::string_view name : {"後手の持駒", "上手の持駒", "玉方の持駒", "後手の持ち駒", "玉方の持ち駒"})
     if (key == name) return Color::white;
@@ -159,8 +165,10 @@ std::string board_diagram(const Position& p) {
     out += "|";
     for (int file = 8; file >= 0; --file) {
       const Piece on = p.on(square_at(file, rank));
-      if (on == Piece::none) out += cat(" ", missing);
-      else out += cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on)));
+      if (on == Piece::none)
+        out += cat(" ", missing);
+      else
+        out += cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on)));
     }
     out += cat("|", kanji_number(rank + 1), "\n");
   }
@@ -168,11 +176,11 @@ std::string board_diagram(const Position& p) {
 }
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> note_keys{{{"author", "作者"},
-                                                                                   {"source", "出典"},
-                                                                                   {"published", "発表誌"},
-                                                                                   {"date", "発表年月"},
-                                                                                   {"comment", "備考"},
-                                                                                   {"award", "受賞"}}};
+                                                                                  {"source", "出典"},
+                                                                                  {"published", "発表誌"},
+                                                                                  {"date", "発表年月"},
+                                                                                  {"comment", "備考"},
+                                                                                  {"award", "受賞"}}};
 
 std::string header(const Record& record) {
   std::string out = "手合割：その他\n";
@@ -248,8 +256,10 @@ Result<std::vector<Record>> read_kif(std::string_view text) {
       continue;
     }
     if (content.front() == '+') continue;
-    if (const std::size_t colon = content.find(wide_colon); colon != std::string_view::npos && !content.starts_with("変化")) {
-      const std::string_view key = trim(content.substr(0, colon)), value = trim(content.substr(colon + wide_colon.size()));
+    if (const std::size_t colon = content.find(wide_colon);
+        colon != std::string_view::npos && !content.starts_with("変化")) {
+      const std::string_view key = trim(content.substr(0, colon)),
+                             value = trim(content.substr(colon + wide_colon.size()));
       // A header line after the moves, or a second hand line of one side, begins the next problem.
       if (in_moves) NAZO_CHECK(finish());
       if (const auto owner = hand_owner(key)) {
@@ -275,7 +285,8 @@ Result<std::vector<Record>> read_kif(std::string_view text) {
     if (content.starts_with("先手番") || content.starts_with("下手番")) continue;
     if (content.starts_with("手数-") || content.starts_with("手数＝") || content.starts_with("まで")) {
       if (content.starts_with("手数-")) NAZO_CHECK(begin_moves());
-      if (content.starts_with("手数-") && !in_moves) return fail_at(line.number, 1, "a list of moves without a board diagram (|…|)");
+      if (content.starts_with("手数-") && !in_moves)
+        return fail_at(line.number, 1, "a list of moves without a board diagram (|…|)");
       continue;
     }
     if (content.starts_with("変化")) {
@@ -290,19 +301,23 @@ Result<std::vector<Record>> read_kif(std::string_view text) {
     while (!at.empty() && at.rest().front() >= '0' && at.rest().front() <= '9') at.take(at.rest().substr(0, 1));
     at.skip_blanks();
     bool over = false;
-    for (const std::string_view word : {"詰み", "詰", "投了", "中断", "千日手", "持将棋", "切れ負け", "反則勝ち", "反則負け", "不詰", "入玉勝ち"})
+    for (const std::string_view word :
+         {"詰み", "詰", "投了", "中断", "千日手", "持将棋", "切れ負け", "反則勝ち", "反則負け", "不詰", "入玉勝ち"})
       over |= at.rest().starts_with(word);
     if (over) {
       skipping = true;
       continue;
     }
     NAZO_TRY(move, read_move(at, now, previous));
-    if (why_illegal(now, move) != Illegal::none) return at.fail_here(cat("the move ", usi_of(move), " is not legal here"));
+    if (why_illegal(now, move) != Illegal::none)
+      return at.fail_here(cat("the move ", usi_of(move), " is not legal here"));
     record.moves.push_back(move);
     previous = move.to();
     now.make(move);
   }
-  if (ranks == 0 && records.empty()) return fail_at(hand_line == 0 ? 1 : hand_line, 1, "expected a KIF record with a board diagram (lines that start with |)");
+  if (ranks == 0 && records.empty())
+    return fail_at(hand_line == 0 ? 1 : hand_line, 1,
+                   "expected a KIF record with a board diagram (lines that start with |)");
   NAZO_CHECK(finish());
   return records;
 }
@@ -325,8 +340,11 @@ std::string write_kif(const Record& record) {
   for (const Move16 m : record.moves) {
     const Kind kind = m.is_drop() ? m.dropped() : kind_of(p.on(m.from()));
     const std::string square = previous == m.to() ? "同　" : japanese_square(m.to());
-    if (m.is_drop()) row(cat(square, kanji_of(kind), "打"));
-    else row(cat(square, kanji_of(kind), m.is_promotion() ? "成" : "", "(", file_of(m.from()) + 1, rank_of(m.from()) + 1, ")"));
+    if (m.is_drop())
+      row(cat(square, kanji_of(kind), "打"));
+    else
+      row(cat(square, kanji_of(kind), m.is_promotion() ? "成" : "", "(", file_of(m.from()) + 1, rank_of(m.from()) + 1,
+              ")"));
     previous = m.to();
     p.make(m);
   }

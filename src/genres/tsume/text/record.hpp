@@ -1,4 +1,5 @@
-// A problem as a file tells it: position, title, and the moves it carries along. What the readers of all formats return.
+// A problem as a file tells it: position, title, and the moves it carries along. What the readers of all formats
+// return.
 #pragma once
 
 #include <string>

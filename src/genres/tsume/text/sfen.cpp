@@ -7,7 +7,7 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::array<std::string_view, kind_count> letters{"",  "P", "L",  "N",  "S",  "B",  "R", "G",
+constexpr std::array<std::string_view, kind_count> letters{"",  "P",  "L",  "N",  "S",  "B",  "R", "G",
                                                            "K", "+P", "+L", "+N", "+S", "+B", "+R"};
 // The order in which SFEN lists a hand: dearest first.
 constexpr std::array<Kind, 7> sfen_order{Kind::rook,   Kind::bishop, Kind::gold, Kind::silver,
@@ -15,22 +15,31 @@ constexpr std::array<Kind, 7> sfen_order{Kind::rook,   Kind::bishop, Kind::gold,
 
 Kind kind_of_letter(char c) {
   switch (std::toupper(static_cast<unsigned char>(c))) {
-    case 'P': return Kind::pawn;
-    case 'L': return Kind::lance;
-    case 'N': return Kind::knight;
-    case 'S': return Kind::silver;
-    case 'B': return Kind::bishop;
-    case 'R': return Kind::rook;
-    case 'G': return Kind::gold;
-    case 'K': return Kind::king;
-    default: return Kind::none;
+    case 'P':
+      return Kind::pawn;
+    case 'L':
+      return Kind::lance;
+    case 'N':
+      return Kind::knight;
+    case 'S':
+      return Kind::silver;
+    case 'B':
+      return Kind::bishop;
+    case 'R':
+      return Kind::rook;
+    case 'G':
+      return Kind::gold;
+    case 'K':
+      return Kind::king;
+    default:
+      return Kind::none;
   }
 }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 Color color_of_letter(char c) { return c >= 'a' && c <= 'z' ? Color::white : Color::black; }
 
 std::string_view name_of(Kind k) {
-  constexpr std::array<std::string_view, 9> names{"",      "pawns",   "lances", "knights", "silvers",
+  constexpr std::array<std::string_view, 9> names{"",        "pawns", "lances", "knights", "silvers",
                                                   "bishops", "rooks", "golds",  "kings"};
   return names[static_cast<std::size_t>(plain(k))];
 }
@@ -39,8 +48,7 @@ std::string_view name_of(Kind k) {
 std::array<int, 9> count_set(const Position& p) {
   std::array<int, 9> counts{};
   for (int i = 0; i < square_count; ++i)
-    if (const Piece on = p.on(square_of(i)); on != Piece::none)
-      ++counts[static_cast<std::size_t>(plain(kind_of(on)))];
+    if (const Piece on = p.on(square_of(i)); on != Piece::none) ++counts[static_cast<std::size_t>(plain(kind_of(on)))];
   for (const Kind k : hand_kinds)
     counts[static_cast<std::size_t>(k)] += p.hand(Color::black).count(k) + p.hand(Color::white).count(k);
   return counts;
@@ -55,7 +63,8 @@ Result<void> read_board(const Word& word, Position& p) {
   for (std::size_t i = 0; i < word.text.size(); ++i) {
     const char c = word.text[i];
     if (c == '/') {
-      if (file != -1) return fail_here(i, cat("rank ", rank + 1, " of the board has ", 8 - file, " squares, expected 9"));
+      if (file != -1)
+        return fail_here(i, cat("rank ", rank + 1, " of the board has ", 8 - file, " squares, expected 9"));
       if (rank == 8) return fail_here(i, "the board has more than 9 ranks");
       ++rank;
       file = 8;
@@ -98,11 +107,14 @@ Result<void> read_hands(const Word& word, Position& p) {
     int number = 0;
     while (i < word.text.size() && word.text[i] >= '0' && word.text[i] <= '9' && number < 100)
       number = 10 * number + (word.text[i++] - '0');
-    if (i == start) number = 1;
-    else if (number == 0) return fail_at(word.line, word.column + start, "a number in a hand must not be 0");
+    if (i == start)
+      number = 1;
+    else if (number == 0)
+      return fail_at(word.line, word.column + start, "a number in a hand must not be 0");
     const Kind kind = i < word.text.size() && is_letter(word.text[i]) ? kind_of_letter(word.text[i]) : Kind::none;
     if (kind == Kind::none || kind == Kind::king)
-      return fail_at(word.line, word.column + i, "expected a piece (one of RBGSNLP, small for white) in the hands, or - for none");
+      return fail_at(word.line, word.column + i,
+                     "expected a piece (one of RBGSNLP, small for white) in the hands, or - for none");
     if ((counts[static_cast<std::size_t>(kind)] += number) > set_size(kind))
       return fail_at(word.line, word.column + start,
                      cat("more than ", set_size(kind), " ", name_of(kind), " on the board and in the hands"));
@@ -125,14 +137,16 @@ Result<Setup> read_sfen(const std::vector<Word>& words) {
   Setup setup;
   NAZO_CHECK(read_board(words[0], setup.position));
   if (words[1].text != "b" && words[1].text != "w")
-    return fail_at(words[1].line, words[1].column, cat("the side to move is ", in_quotes(words[1].text), ", expected b or w"));
+    return fail_at(words[1].line, words[1].column,
+                   cat("the side to move is ", in_quotes(words[1].text), ", expected b or w"));
   setup.position.set_side(words[1].text == "b" ? Color::black : Color::white);
   NAZO_CHECK(read_hands(words[2], setup.position));
   setup.defender_hand_given = !setup.position.hand(~setup.position.side()).empty();
   if (words.size() == 4) {
     const auto number = number_of<int>(words[3].text);
     if (!number || *number < 0)
-      return fail_at(words[3].line, words[3].column, cat("the move number is ", in_quotes(words[3].text), ", expected a whole number"));
+      return fail_at(words[3].line, words[3].column,
+                     cat("the move number is ", in_quotes(words[3].text), ", expected a whole number"));
     setup.move_number = *number;
   }
   return setup;
@@ -188,8 +202,7 @@ Hand rest_of_set(const Position& p, Color holder) {
   Hand rest;
   std::array<int, 9> counts{};
   for (int i = 0; i < square_count; ++i)
-    if (const Piece on = p.on(square_of(i)); on != Piece::none)
-      ++counts[static_cast<std::size_t>(plain(kind_of(on)))];
+    if (const Piece on = p.on(square_of(i)); on != Piece::none) ++counts[static_cast<std::size_t>(plain(kind_of(on)))];
   for (const Kind k : hand_kinds) {
     const int left = set_size(k) - counts[static_cast<std::size_t>(k)] - p.hand(holder).count(k);
     rest.set(k, left > 0 ? left : 0);
@@ -213,23 +226,23 @@ Result<void> check_start(const Position& p) {
     const Piece on = p.on(s);
     if (on == Piece::none) continue;
     if (is_stuck(kind_of(on), color_of(on), s))
-      return fail(cat("the ", side_name(color_of(on)), " ", kind_of(on) == Kind::knight ? "knight" : kind_of(on) == Kind::lance ? "lance" : "pawn",
+      return fail(cat("the ", side_name(color_of(on)), " ",
+                      kind_of(on) == Kind::knight  ? "knight"
+                      : kind_of(on) == Kind::lance ? "lance"
+                                                   : "pawn",
                       " on ", usi_square(s), " could never move (it must be promoted there)"));
     if (kind_of(on) == Kind::pawn && (p.of(color_of(on), Kind::pawn) & file_board(file_of(s))).more_than_one())
       return fail(cat("two unpromoted pawns of ", side_name(color_of(on)), " on file ", file_of(s) + 1, " (nifu)"));
   }
   if (p.in_check(defender))
     return fail(cat("the king of ", side_name(defender), " is in check, but ", side_name(attacker), " is to move"));
-  if (p.in_check(attacker) && is_mate(p))
-    return fail(cat("the attacker (", side_name(attacker), ") is mated already"));
+  if (p.in_check(attacker) && is_mate(p)) return fail(cat("the attacker (", side_name(attacker), ") is mated already"));
   return {};
 }
 
 std::string_view usi_letter(Kind k) { return letters[static_cast<std::size_t>(k)]; }
 
-std::string usi_square(Square s) {
-  return {static_cast<char>('1' + file_of(s)), static_cast<char>('a' + rank_of(s))};
-}
+std::string usi_square(Square s) { return {static_cast<char>('1' + file_of(s)), static_cast<char>('a' + rank_of(s))}; }
 
 std::string usi_of(Move16 m) {
   if (m.is_none()) return "none";

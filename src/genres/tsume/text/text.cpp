@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "genres/tsume/analyse/pns.hpp"
+#include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/solve/solve.hpp"
 #include "genres/tsume/text/diagram.hpp"
 #include "genres/tsume/text/encoding.hpp"
 #include "genres/tsume/text/japanese.hpp"
-#include "genres/tsume/rules/movegen.hpp"
-#include "genres/tsume/analyse/pns.hpp"
-#include "genres/tsume/solve/solve.hpp"
 
 namespace nazo::tsume {
 namespace {
@@ -16,10 +16,12 @@ namespace {
 std::string_view guess_format(std::string_view text) {
   for (const Line& line : lines_of(text)) {
     const std::string_view content = trim(line.text);
-    if (content.starts_with("|") || content.starts_with("手数-") || content.starts_with("手合割") || content.starts_with("後手の持駒"))
+    if (content.starts_with("|") || content.starts_with("手数-") || content.starts_with("手合割") ||
+        content.starts_with("後手の持駒"))
       return "kif";
-    if (line.text.starts_with("V2") || line.text.starts_with("V3") || line.text.starts_with("P1-") || line.text.starts_with("P1+") ||
-        line.text.starts_with("P1 ") || line.text.starts_with("P+") || line.text.starts_with("P-"))
+    if (line.text.starts_with("V2") || line.text.starts_with("V3") || line.text.starts_with("P1-") ||
+        line.text.starts_with("P1+") || line.text.starts_with("P1 ") || line.text.starts_with("P+") ||
+        line.text.starts_with("P-"))
       return "csa";
   }
   return "sfen";
@@ -47,7 +49,12 @@ Result<Puzzle> to_puzzle(Record record, const Options& options) {
 
 std::vector<FormatFact> format_facts() {
   return {{"sfen", {".sfen"}, "SFEN, one a line; a tab and an id, a tab and a comment may follow", true, true, true},
-          {"kif", {".kif", ".kifu", ".bod"}, "KIF records with a board diagram, UTF-8 or Shift-JIS; written with the solution if there is one", true, true, true},
+          {"kif",
+           {".kif", ".kifu", ".bod"},
+           "KIF records with a board diagram, UTF-8 or Shift-JIS; written with the solution if there is one",
+           true,
+           true,
+           true},
           {"csa", {".csa"}, "CSA records with a position", true, true, true},
           {"ki2", {".ki2"}, "the diagram and the solution in Japanese notation", false, true, false},
           {"japanese", {}, "the solution alone: ▲３二銀 △１二玉 ▲２三と", false, true, false},
@@ -64,10 +71,14 @@ Result<std::vector<Puzzle>> read_puzzles(std::string_view bytes, std::string_vie
   const std::string text = as_utf8(bytes);
   if (format.empty()) format = guess_format(text);
   Result<std::vector<Record>> records = fail("");
-  if (format == "sfen") records = read_sfen_file(text);
-  else if (format == "kif") records = read_kif(text);
-  else if (format == "csa") records = read_csa(text);
-  else return fail(cat("tsume cannot read ", in_quotes(format), ": it reads sfen, kif and csa"));
+  if (format == "sfen")
+    records = read_sfen_file(text);
+  else if (format == "kif")
+    records = read_kif(text);
+  else if (format == "csa")
+    records = read_csa(text);
+  else
+    return fail(cat("tsume cannot read ", in_quotes(format), ": it reads sfen, kif and csa"));
   if (!records) return std::unexpected(records.error());
   std::vector<Puzzle> puzzles;
   for (Record& record : *records) {
@@ -93,7 +104,8 @@ Result<std::vector<Move16>> read_line(const Position& start, std::string_view te
     for (const Word& word : row.words()) {
       const auto m = read_usi(word.text);
       if (!m) return fail_at(word.line, word.column, cat(in_quotes(word.text), " is not a USI move"));
-      if (why_illegal(p, *m) != Illegal::none) return fail_at(word.line, word.column, cat("the move ", word.text, " is not legal here"));
+      if (why_illegal(p, *m) != Illegal::none)
+        return fail_at(word.line, word.column, cat("the move ", word.text, " is not legal here"));
       line.push_back(*m);
       p.make(*m);
     }
@@ -175,7 +187,8 @@ Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, 
     if (line.empty()) return fail("the format japanese writes a solution, and this problem has none: solve it first");
     return japanese_line(p, line) + "\n";
   }
-  return fail(cat("tsume cannot write ", in_quotes(format), ": it writes sfen, kif, csa, ki2, japanese, svg and trace"));
+  return fail(
+      cat("tsume cannot write ", in_quotes(format), ": it writes sfen, kif, csa, ki2, japanese, svg and trace"));
 }
 
 }  // namespace nazo::tsume

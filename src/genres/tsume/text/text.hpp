@@ -20,7 +20,8 @@ namespace nazo::tsume {
 [[nodiscard]] Rules rules_of(const Options& options);
 
 /// Reads all problems of a text; an empty format is found out.
-[[nodiscard]] Result<std::vector<Puzzle>> read_puzzles(std::string_view text, std::string_view format, const Options& options);
+[[nodiscard]] Result<std::vector<Puzzle>> read_puzzles(std::string_view text, std::string_view format,
+                                                       const Options& options);
 /// Where something has to be worked out for it (proof numbers, a length), nodes and bytes may change what is written;
 /// if time runs out or someone asks to stop, that is an error.
 [[nodiscard]] Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, const Options& options,

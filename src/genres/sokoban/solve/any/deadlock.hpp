@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "genres/sokoban/solve/any/mover.hpp"
 #include "base/pulse.hpp"
+#include "genres/sokoban/solve/any/mover.hpp"
 
 namespace nazo::sokoban::any {
 

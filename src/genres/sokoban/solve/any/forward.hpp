@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/pulse.hpp"
 #include "genres/sokoban/solve/any/cells.hpp"
 #include "genres/sokoban/solve/any/deadlock.hpp"
 #include "genres/sokoban/solve/any/mover.hpp"
 #include "genres/sokoban/solve/any/outlook.hpp"
 #include "genres/sokoban/solve/any/plan.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
-#include "base/pulse.hpp"
 #include "search/chunked.hpp"
 #include "search/key_index.hpp"
 

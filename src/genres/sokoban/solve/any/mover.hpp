@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "genres/sokoban/solve/any/terrain.hpp"
 #include "base/stamps.hpp"
+#include "genres/sokoban/solve/any/terrain.hpp"
 
 namespace nazo::sokoban::any {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/pulse.hpp"
 #include "genres/sokoban/solve/any/cells.hpp"
 #include "genres/sokoban/solve/any/mover.hpp"
-#include "base/pulse.hpp"
 #include "search/chunked.hpp"
 #include "search/key_index.hpp"
 

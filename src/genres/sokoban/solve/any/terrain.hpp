@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "genres/sokoban/solve/any/bits.hpp"
 #include "genres/sokoban/rules/board.hpp"
+#include "genres/sokoban/solve/any/bits.hpp"
 
 namespace nazo::sokoban::any {
 

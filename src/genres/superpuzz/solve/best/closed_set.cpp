@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint64_t slots_per_line = 8;
 constexpr std::uint64_t small_bytes = std::uint64_t{32} << 20;
 constexpr std::uint64_t lines_between_checks = 1 << 14;
-}
+}  // namespace
 
 ClosedSet::ClosedSet(std::uint64_t most_bytes, Meter* meter) : pages_(most_bytes), meter_(meter) {
   const std::uint64_t count = quarters_ << scale_;
@@ -32,10 +32,14 @@ void ClosedSet::give_up() {
 bool ClosedSet::grow() {
   if (lines_ == nullptr) return false;
   switch (quarters_) {
-    case 4: return grow_from<4>();
-    case 5: return grow_from<5>();
-    case 6: return grow_from<6>();
-    default: return grow_from<7>();
+    case 4:
+      return grow_from<4>();
+    case 5:
+      return grow_from<5>();
+    case 6:
+      return grow_from<6>();
+    default:
+      return grow_from<7>();
   }
 }
 
@@ -90,7 +94,9 @@ void ClosedSet::keep_homeless(const Line* line, std::uint64_t entry) {
 }
 
 bool ClosedSet::is_homeless(const Key128& key) const {
-  return std::ranges::any_of(homeless_, [&](const Parts& parts) { return parts.upper == key.high >> 32 && parts.lower == key.low >> (64 - lower_bits); });
+  return std::ranges::any_of(homeless_, [&](const Parts& parts) {
+    return parts.upper == key.high >> 32 && parts.lower == key.low >> (64 - lower_bits);
+  });
 }
 
 }  // namespace nazo::superpuzz::best

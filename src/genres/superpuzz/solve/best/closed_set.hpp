@@ -1,13 +1,13 @@
 // The states seen so far: 8 bytes a state, 9 to 11 with the free slots.
 //
 // Lines of eight 8-byte slots, one cache line each. A 74-bit key is split: its upper 32 bits choose the home line and
-// leave a remainder, which is stored with the lower 42 bits, so that the whole key can be told from place and contents. A
-// state that finds its line full goes to the next one, driving out states that are nearer to their home ("Robin Hood"
+// leave a remainder, which is stored with the lower 42 bits, so that the whole key can be told from place and contents.
+// A state that finds its line full goes to the next one, driving out states that are nearer to their home ("Robin Hood"
 // hashing); 4 bits say how far it is from home, and at a load of 0.9 next to nothing ever comes near the 14 lines that
 // these can say. With 4·10^7 states the chance that any two of them share a key is below 10^-7.
 //
-// A large table grows by a quarter or less, in place: the home line of a key never moves down, so that going through the
-// lines from the last to the first finds room for everything.
+// A large table grows by a quarter or less, in place: the home line of a key never moves down, so that going through
+// the lines from the last to the first finds room for everything.
 #pragma once
 
 #include <cstdint>
@@ -91,8 +91,8 @@ class ClosedSet {
     return one_further | remainder << lower_bits | key.low >> (64 - lower_bits);
   }
 
-  // A line that holds an entry nearer to its home than this one would be (or an empty slot, which is 0) ends the search:
-  // this one would have taken its slot.
+  // A line that holds an entry nearer to its home than this one would be (or an empty slot, which is 0) ends the
+  // search: this one would have taken its slot.
   static Look look_at(const Line& line, std::uint64_t entry) {
     const std::uint64_t as_far = entry & ~(one_further - 1);
 #if defined(__AVX512F__)

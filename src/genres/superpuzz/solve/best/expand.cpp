@@ -10,10 +10,11 @@ namespace {
 
 /// Calls visit(action, score) for every move of a state, or for those into the holes that are enough.
 ///
-/// The move that fills the leftmost column is followed at once by another. Any later move that does not depend on the filling
-/// could have been played before it, with the same result: its hole was there, and so was its left neighbour. So every
-/// solution can be had in an order where the filling is the last move of all or is followed by a move that needs it: one
-/// to the place the ace left, or to the right of the ace. The state in between is neither stored nor tested.
+/// The move that fills the leftmost column is followed at once by another. Any later move that does not depend on the
+/// filling could have been played before it, with the same result: its hole was there, and so was its left neighbour.
+/// So every solution can be had in an order where the filling is the last move of all or is followed by a move that
+/// needs it: one to the place the ace left, or to the right of the ace. The state in between is neither stored nor
+/// tested.
 template <class Visit>
 void for_each_move(const State& state, Mask enough, Visit&& visit) {
   const auto move = [&](const State& from, Card card, Place to, Card fill, int score) {
@@ -55,9 +56,11 @@ void for_each_move(const State& state, Mask enough, Visit&& visit) {
   }
 }
 
-/// Are three or four aces loose that can never move again? Three are put down in every order there is; for four, that would be
-/// too many: they stay loose until one of them is bound.
-bool to_be_put_down(const State& state) { return state.frozen && state.loose_suits != 0 && std::popcount(state.loose_suits) < suits; }
+/// Are three or four aces loose that can never move again? Three are put down in every order there is; for four, that
+/// would be too many: they stay loose until one of them is bound.
+bool to_be_put_down(const State& state) {
+  return state.frozen && state.loose_suits != 0 && std::popcount(state.loose_suits) < suits;
+}
 bool all_loose(const State& state) { return state.frozen && std::popcount(state.loose_suits) == suits; }
 
 }  // namespace
@@ -91,11 +94,13 @@ void Expander::expand(const Node& node, const Seen& seen, std::vector<Node>& chi
       add(laid, action, score);
     }
   });
-  // The table is asked after the test: meanwhile its memory is fetched. That is a loss only where there are many children.
+  // The table is asked after the test: meanwhile its memory is fetched. That is a loss only where there are many
+  // children.
   constexpr std::size_t few = Relaxation::most_variants;
   const auto drop_known = [&] {
     const auto from = children.begin() + static_cast<std::ptrdiff_t>(begin);
-    children.erase(std::remove_if(from, children.end(), [&](const Node& child) { return seen.done(child.state.key); }), children.end());
+    children.erase(std::remove_if(from, children.end(), [&](const Node& child) { return seen.done(child.state.key); }),
+                   children.end());
   };
   const bool ask_first = children.size() - begin > few;
   if (ask_first) drop_known();

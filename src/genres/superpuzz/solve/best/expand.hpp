@@ -15,8 +15,9 @@ namespace nazo::superpuzz::best {
 /// A state that the search will look at, with what is known of it.
 struct Node {
   State state;
-  Action action{};              ///< the move that led here
-  Orders orders = every_order;  ///< where four aces are loose that cannot move any more: the orders in which they may lie
+  Action action{};  ///< the move that led here
+  Orders orders =
+      every_order;  ///< where four aces are loose that cannot move any more: the orders in which they may lie
   std::int32_t score = 0;
 };
 

@@ -7,11 +7,11 @@ namespace nazo::superpuzz::best {
 
 /// What each change is worth; tuned on nine-column deals.
 struct Weights {
-  int prefix = 4;      ///< a card comes to its final place
-  int pair = 1;        ///< a card comes to lie right of its predecessor, or leaves its successor behind
-  int stuck = 3;       ///< a hole can take nothing
-  int fill = 8;        ///< the leftmost column is filled with aces
-  int ace = 2;         ///< an ace comes to the leftmost column, or a card leaves it
+  int prefix = 4;  ///< a card comes to its final place
+  int pair = 1;    ///< a card comes to lie right of its predecessor, or leaves its successor behind
+  int stuck = 3;   ///< a hole can take nothing
+  int fill = 8;    ///< the leftmost column is filled with aces
+  int ace = 2;     ///< an ace comes to the leftmost column, or a card leaves it
 };
 inline constexpr Weights weights{};
 

@@ -29,7 +29,8 @@ inline constexpr std::array<AceRows, 24> all_orders = [] {
   for (Orders left = orders; left != 0; left &= left - 1) {
     const int n = std::countr_zero(left);
     bool fits = true;
-    for (int suit = 0; suit < suits; ++suit) fits &= (suit_rows >> (4 * suit + row_in(all_orders[static_cast<std::size_t>(n)], suit)) & 1) != 0;
+    for (int suit = 0; suit < suits; ++suit)
+      fits &= (suit_rows >> (4 * suit + row_in(all_orders[static_cast<std::size_t>(n)], suit)) & 1) != 0;
     if (fits) within |= 1u << n;
   }
   return within;

@@ -17,12 +17,13 @@ constexpr std::uint64_t huge_page = std::uint64_t{1} << 21;
 constexpr std::uint64_t most_reserved = std::uint64_t{1} << 38;
 }  // namespace
 
-// A range larger than the machine's memory costs nothing until it is touched, so the whole limit is reserved at once and
-// growing moves nothing. Huge pages halve the cost of a random look-up.
+// A range larger than the machine's memory costs nothing until it is touched, so the whole limit is reserved at once
+// and growing moves nothing. Huge pages halve the cost of a random look-up.
 Pages::Pages(std::uint64_t most_bytes) : most_bytes_(std::min(most_bytes, most_reserved)) {
   for (; most_bytes_ > 0; most_bytes_ /= 2) {
     reserved_bytes_ = most_bytes_ + huge_page;
-    reserved_ = ::mmap(nullptr, reserved_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    reserved_ =
+        ::mmap(nullptr, reserved_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (reserved_ != MAP_FAILED) break;
     reserved_ = nullptr;
   }

@@ -21,7 +21,8 @@ Mask persistent_holes(const State& state, Relaxation& relaxation) {
     const auto i = static_cast<std::size_t>(count++);
     hole[i] = mask_of(to);
     unwanted[i] = mask_of(static_cast<Place>(to - 1u));
-    if (card < state.followed() && column_of(from) + 1 < state.columns) unwanted[i] |= mask_of(static_cast<Place>(from + 1u));
+    if (card < state.followed() && column_of(from) + 1 < state.columns)
+      unwanted[i] |= mask_of(static_cast<Place>(from + 1u));
   }
   if (count == 0) return 0;
   if (count == 1 && !others) return hole[0];

@@ -40,7 +40,8 @@ Masks joined(Masks masks) {
 /// left, joined by own where the card could also be elsewhere.
 Masks with_left(const Masks& left, const Masks& own, const Masks& reached) {
 #if defined(__AVX512F__)
-  return (Masks)_mm512_mask_or_epi64((__m512i)left, _mm512_cmpneq_epi64_mask((__m512i)own, (__m512i)reached), (__m512i)left, (__m512i)own);
+  return (Masks)_mm512_mask_or_epi64((__m512i)left, _mm512_cmpneq_epi64_mask((__m512i)own, (__m512i)reached),
+                                     (__m512i)left, (__m512i)own);
 #else
   return left | (own & (reached != own));
 #endif
@@ -113,8 +114,8 @@ void Relaxation::load(int variant, const Layout& layout) {
   set_holes(variant, layout.holes);
 }
 
-// The hot loop. All it does for a rank is a shift, an and-or, a comparison and a masked or; it runs some ten times over all
-// ranks, whose number is known to the compiler, so that the cards' places stay in registers.
+// The hot loop. All it does for a rank is a shift, an and-or, a comparison and a masked or; it runs some ten times over
+// all ranks, whose number is known to the compiler, so that the cards' places stay in registers.
 template <int Ranks, int Pairs, class GiveUp>
 void Relaxation::relax(GiveUp&& give_up) {
   Masks holes[Pairs];
@@ -147,18 +148,30 @@ void Relaxation::relax(GiveUp&& give_up) {
 template <int Pairs, class GiveUp>
 void Relaxation::relax_ranks(GiveUp&& give_up) {
   switch (ranks_) {
-    case 1: return relax<1, Pairs>(give_up);
-    case 2: return relax<2, Pairs>(give_up);
-    case 3: return relax<3, Pairs>(give_up);
-    case 4: return relax<4, Pairs>(give_up);
-    case 5: return relax<5, Pairs>(give_up);
-    case 6: return relax<6, Pairs>(give_up);
-    case 7: return relax<7, Pairs>(give_up);
-    case 8: return relax<8, Pairs>(give_up);
-    case 9: return relax<9, Pairs>(give_up);
-    case 10: return relax<10, Pairs>(give_up);
-    case 11: return relax<11, Pairs>(give_up);
-    default: return relax<12, Pairs>(give_up);
+    case 1:
+      return relax<1, Pairs>(give_up);
+    case 2:
+      return relax<2, Pairs>(give_up);
+    case 3:
+      return relax<3, Pairs>(give_up);
+    case 4:
+      return relax<4, Pairs>(give_up);
+    case 5:
+      return relax<5, Pairs>(give_up);
+    case 6:
+      return relax<6, Pairs>(give_up);
+    case 7:
+      return relax<7, Pairs>(give_up);
+    case 8:
+      return relax<8, Pairs>(give_up);
+    case 9:
+      return relax<9, Pairs>(give_up);
+    case 10:
+      return relax<10, Pairs>(give_up);
+    case 11:
+      return relax<11, Pairs>(give_up);
+    default:
+      return relax<12, Pairs>(give_up);
   }
 }
 
@@ -207,7 +220,8 @@ SuitRows relax_plainly(const Layout& layout, int columns) {
   const int cards = (columns - 1) * suits;
   std::array<Mask, most_cards> own{};
   for (int card = 0; card < cards; ++card)
-    own[static_cast<std::size_t>(card)] = card < suits ? ace_mask(layout, card) : mask_of(layout.place[static_cast<std::size_t>(card)]);
+    own[static_cast<std::size_t>(card)] =
+        card < suits ? ace_mask(layout, card) : mask_of(layout.place[static_cast<std::size_t>(card)]);
   std::array<Mask, most_cards> reached = own;
   Mask holes = layout.holes;
   for (bool grown = true; grown;) {
@@ -224,7 +238,8 @@ SuitRows relax_plainly(const Layout& layout, int columns) {
   std::array<Mask, suits> could_start{};
   could_start.fill(left_column);
   for (int card = 0; card < cards; ++card)
-    could_start[static_cast<std::size_t>(card % suits)] &= reached[static_cast<std::size_t>(card)] >> rank_of(static_cast<Card>(card));
+    could_start[static_cast<std::size_t>(card % suits)] &=
+        reached[static_cast<std::size_t>(card)] >> rank_of(static_cast<Card>(card));
   return rows_in(could_start.data());
 }
 

@@ -1,8 +1,8 @@
 // What could happen if nothing that was possible ever ceased to be (delete relaxation).
 //
-// A card may stand in every place it could get to, and a place counts as empty as soon as its card could have gone away. Each
-// card has a mask of places; a round lays the successors right of their predecessors, one rank after the other, all
-// suits and several variants of a state at once, until no further place can become empty.
+// A card may stand in every place it could get to, and a place counts as empty as soon as its card could have gone
+// away. Each card has a mask of places; a round lays the successors right of their predecessors, one rank after the
+// other, all suits and several variants of a state at once, until no further place can become empty.
 //
 // Two questions are put to it. Can every card reach its final place in some row? If not, the state is lost. And which
 // places could become empty if some holes were not used? That tells which moves cannot get in each other's way.
@@ -18,8 +18,8 @@ namespace nazo::superpuzz::best {
 /// Which rows each suit could still be completed in: bit 4·suit + row. 0 if the state is lost.
 using SuitRows = std::uint16_t;
 
-/// Up to four variants of a state, relaxed together: the instructions of one variant wait for each other, those of several
-/// do not, and two variants share a vector register.
+/// Up to four variants of a state, relaxed together: the instructions of one variant wait for each other, those of
+/// several do not, and two variants share a vector register.
 ///
 ///   relaxation.load(0, one);
 ///   relaxation.load(1, another);
@@ -37,14 +37,16 @@ class Relaxation {
   void load(int variant, const Layout& layout);
 
   /// Changes one variant: a card lies in this place.
-  void put(int variant, Card card, Place place) { own_[variant / 2][rank_of(card)][lane(variant, suit_of(card))] = mask_of(place); }
+  void put(int variant, Card card, Place place) {
+    own_[variant / 2][rank_of(card)][lane(variant, suit_of(card))] = mask_of(place);
+  }
   void set_holes(int variant, Mask holes) {
     for (int suit = 0; suit < suits; ++suit) holes_[variant / 2][lane(variant, suit)] = holes;
   }
   /// Relaxes the first `variants` variants to the end.
   void run(int variants);
-  /// The same, but gives a variant up as soon as one of its unwanted places could become empty. Returns the variants (a bit
-  /// each) in which none could.
+  /// The same, but gives a variant up as soon as one of its unwanted places could become empty. Returns the variants (a
+  /// bit each) in which none could.
   [[nodiscard]] unsigned run_avoiding(int variants, const std::array<Mask, most_variants>& unwanted);
 
   /// Every place that could become empty; after run().

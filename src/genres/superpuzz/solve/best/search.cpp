@@ -35,10 +35,14 @@ class Search {
     for (;; ++outcome_.restarts) {
       until_restart_ = settings_.restart_unit * luby(outcome_.restarts + 1);
       switch (one_run(start)) {
-        case Run::solved: return finish(search::Ending::solved);
-        case Run::exhausted: return finish(search::Ending::unsolvable);
-        case Run::out: return finish(search::Ending::unknown);
-        case Run::restart: break;
+        case Run::solved:
+          return finish(search::Ending::solved);
+        case Run::exhausted:
+          return finish(search::Ending::unsolvable);
+        case Run::out:
+          return finish(search::Ending::unknown);
+        case Run::restart:
+          break;
       }
       for (const Frame& frame : path_) seen_.interrupt(frame.key);
       path_.clear();
@@ -60,7 +64,8 @@ class Search {
   };
 
   Run one_run(const Node& start) {
-    if (const Entered entered = enter(start); entered != Entered::new_state) return entered == Entered::out ? Run::out : Run::exhausted;
+    if (const Entered entered = enter(start); entered != Entered::new_state)
+      return entered == Entered::out ? Run::out : Run::exhausted;
     while (!path_.empty()) {
       Frame& frame = path_.back();
       if (frame.next == frame.end) {
@@ -74,8 +79,11 @@ class Search {
         return Run::solved;
       }
       switch (enter(node)) {
-        case Entered::out: return Run::out;
-        case Entered::known: ++outcome_.duplicates; break;
+        case Entered::out:
+          return Run::out;
+        case Entered::known:
+          ++outcome_.duplicates;
+          break;
         case Entered::new_state:
           if (nodes_.size() > free_nodes && !has_room_for_path()) return Run::out;
           if (--until_restart_ > 0) break;
@@ -101,8 +109,10 @@ class Search {
       case ClosedSet::Answer::full:
         if (meter_.limit() == Limit::none) meter_.out_of_memory();
         return Entered::out;
-      case ClosedSet::Answer::known: return Entered::known;
-      case ClosedSet::Answer::fresh: break;
+      case ClosedSet::Answer::known:
+        return Entered::known;
+      case ClosedSet::Answer::fresh:
+        break;
     }
     if (!meter_.spend()) return Entered::out;
     ++outcome_.expanded;
@@ -110,9 +120,11 @@ class Search {
     expander_.expand(node, seen_, nodes_);
     // The first run goes by the score alone, later ones with noise of up to eight points.
     if (outcome_.restarts > 0)
-      for (std::size_t i = begin; i < nodes_.size(); ++i) nodes_[i].score = nodes_[i].score * 8 + static_cast<int>(rng_() & 63);
+      for (std::size_t i = begin; i < nodes_.size(); ++i)
+        nodes_[i].score = nodes_[i].score * 8 + static_cast<int>(rng_() & 63);
     for (std::size_t i = begin + 1; i < nodes_.size(); ++i)
-      for (std::size_t j = i; j > begin && nodes_[j].score > nodes_[j - 1].score; --j) std::swap(nodes_[j], nodes_[j - 1]);
+      for (std::size_t j = i; j > begin && nodes_[j].score > nodes_[j - 1].score; --j)
+        std::swap(nodes_[j], nodes_[j - 1]);
     path_.push_back({node.state.key, node.action, begin, nodes_.size()});
     return Entered::new_state;
   }
@@ -149,6 +161,8 @@ class Search {
 
 }  // namespace
 
-Outcome search(const Position& start, const Budget& budget, const Settings& settings) { return Search(start, budget, settings).run(); }
+Outcome search(const Position& start, const Budget& budget, const Settings& settings) {
+  return Search(start, budget, settings).run();
+}
 
 }  // namespace nazo::superpuzz::best

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "genres/superpuzz/rules/rules.hpp"
 #include "genres/superpuzz/solve/best/expand.hpp"
 #include "genres/superpuzz/solve/best/seen.hpp"
-#include "genres/superpuzz/rules/rules.hpp"
 #include "search/space.hpp"
 
 namespace nazo::superpuzz::best {
@@ -16,7 +16,7 @@ namespace nazo::superpuzz::best {
 struct Outcome : search::Report {
   std::vector<Step> solution{};  ///< real steps, from the start to a won table
   Counts counts{};
-  std::uint64_t stored = 0;    ///< states in the closed set
+  std::uint64_t stored = 0;  ///< states in the closed set
   std::uint64_t restarts = 0;
   std::uint64_t reopened = 0;  ///< states expanded again after a restart
 };

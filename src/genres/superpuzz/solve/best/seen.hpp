@@ -1,7 +1,7 @@
 // Which states need not be looked at again.
 //
-// Every state that was entered is in the closed set, and all below it has been dealt with, except for the states that were
-// on the path when the search was restarted. Those are open again. The start is always entered again, so each
+// Every state that was entered is in the closed set, and all below it has been dealt with, except for the states that
+// were on the path when the search was restarted. Those are open again. The start is always entered again, so each
 // interrupted state is met again by way of the path that led to it, and when a run ends by itself, all states have been
 // dealt with: exhaustion is a proof, restarts or not.
 #pragma once
@@ -15,8 +15,8 @@ namespace nazo::superpuzz::best {
 
 class Seen {
  public:
-  /// Which of a key's 128 bits tell states apart. The two choices share twenty bits and have all 128 between them, so that
-  /// two states that one of them takes for the same are two for the other.
+  /// Which of a key's 128 bits tell states apart. The two choices share twenty bits and have all 128 between them, so
+  /// that two states that one of them takes for the same are two for the other.
   enum class Bits { first, second };
 
   /// The meter is asked while the closed set grows.
@@ -61,7 +61,8 @@ class Seen {
 
   /// The closed set reads the upper 42 bits of `low` and the upper 32 of `high`.
   [[nodiscard]] Key128 chosen(const Key128& key) const {
-    if (bits_ == Bits::first) [[likely]] return key;
+    if (bits_ == Bits::first) [[likely]]
+      return key;
     return {key.low << 42 | key.high >> 32 << 10, key.high << 32};
   }
 

@@ -1,11 +1,11 @@
 // A state of the search `best`, and the moves between states.
 //
-// It differs from a position on the table in two ways. Holes have no names. And an ace in the leftmost column is *loose* as
-// long as nothing depends on its row: while the column has a hole, loose aces can be put in any order; when it has none,
-// their order is fixed but need not be known before a two is laid beside one of them, and only then is that ace *bound*
-// to its row. The places of the column that hold loose aces or nothing are *free*. When a card leaves the column,
-// all aces come loose again. When the column holds four aces, none can ever move again: the state is *frozen*; when they
-// are all bound, it is *settled*.
+// It differs from a position on the table in two ways. Holes have no names. And an ace in the leftmost column is
+// *loose* as long as nothing depends on its row: while the column has a hole, loose aces can be put in any order; when
+// it has none, their order is fixed but need not be known before a two is laid beside one of them, and only then is
+// that ace *bound* to its row. The places of the column that hold loose aces or nothing are *free*. When a card leaves
+// the column, all aces come loose again. When the column holds four aces, none can ever move again: the state is
+// *frozen*; when they are all bound, it is *settled*.
 #pragma once
 
 #include <array>
@@ -30,9 +30,9 @@ using AceRows = std::uint8_t;
 
 /// A move of the search: a card goes to a hole. Before that, an ace may come into the last hole of the leftmost column.
 struct Action {
-  Card card = no_card;  ///< no_card: only the filling
-  Place to = 0;         ///< `loose` for an ace that goes to the leftmost column without filling it
-  Card fill = no_card;  ///< the ace that fills the last hole
+  Card card = no_card;          ///< no_card: only the filling
+  Place to = 0;                 ///< `loose` for an ace that goes to the leftmost column without filling it
+  Card fill = no_card;          ///< the ace that fills the last hole
   std::uint8_t bind_suits = 0;  ///< afterwards, these loose aces are bound …
   AceRows ace_rows = 0;         ///< … to these rows
 };
@@ -47,7 +47,8 @@ struct alignas(64) Layout {
 struct State : Layout {
   Key128 key{};
   std::array<Card, places> at{};
-  std::array<std::uint8_t, rows> prefix{};  ///< frozen, ace bound: how many cards of the row, from the left, are in their final place; else 0
+  std::array<std::uint8_t, rows>
+      prefix{};  ///< frozen, ace bound: how many cards of the row, from the left, are in their final place; else 0
   std::uint8_t columns = 0;
   std::uint8_t loose_suits = 0;
   bool frozen = false;
@@ -76,9 +77,9 @@ void apply(State& state, const Action& action);
 /// Binds loose aces to rows.
 void bind_aces(State& state, unsigned bind_suits, AceRows ace_rows);
 
-/// Plays, in a frozen state, cards to their final places as long as that can do no harm, and tells each to `played(card, to)`.
-/// The next card of a row's prefix may go at once if it is of the last rank in play, stood in the last column, or had its
-/// successor at its right: then nothing could have been laid at its right where it was.
+/// Plays, in a frozen state, cards to their final places as long as that can do no harm, and tells each to
+/// `played(card, to)`. The next card of a row's prefix may go at once if it is of the last rank in play, stood in the
+/// last column, or had its successor at its right: then nothing could have been laid at its right where it was.
 template <class Played>
 void play_safe_moves(State& state, Played&& played);
 
@@ -115,7 +116,9 @@ inline void move_frozen(State& state, Card card, Place to) {
 
 }  // namespace detail
 
-inline const Key128& key_of(Card card, Place place) { return detail::key_table.keys[card][place < places ? place : places]; }
+inline const Key128& key_of(Card card, Place place) {
+  return detail::key_table.keys[card][place < places ? place : places];
+}
 
 /// The card whose final place is this hole and that may go there at once, or no_card.
 [[nodiscard]] inline Card safe_comer(const State& state, Place hole) {
@@ -123,7 +126,8 @@ inline const Key128& key_of(Card card, Place place) { return detail::key_table.k
   const Card card = detail::comer(state, hole);
   if (card == no_card) return no_card;
   const Place from = state.place[card];
-  const bool safe = card >= state.followed() || column_of(from) == state.columns - 1 || state.at[from + 1u] == card + suits;
+  const bool safe =
+      card >= state.followed() || column_of(from) == state.columns - 1 || state.at[from + 1u] == card + suits;
   return safe ? card : no_card;
 }
 

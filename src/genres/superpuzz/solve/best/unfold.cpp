@@ -66,7 +66,8 @@ std::vector<Action> spelt_out(const Position& start, const std::vector<Action>& 
   return single;
 }
 
-/// In which rows the aces will turn out to lie that are loose when the first of these actions has filled the leftmost column.
+/// In which rows the aces will turn out to lie that are loose when the first of these actions has filled the leftmost
+/// column.
 AceRows order_found_out(State state, std::span<const Action> actions) {
   AceRows ace_rows = 0;
   apply(state, actions.front());
@@ -75,7 +76,9 @@ AceRows order_found_out(State state, std::span<const Action> actions) {
   for (int suit = 0; suit < suits; ++suit)
     if (state.is_loose(suit) || suit == actions.front().fill) open |= 1u << suit;
   for (int row = 0; row < rows; ++row)
-    if (const Card card = state.at[place_of(row, 0)]; card != free_place && (rank_of(card) != 0 || (open >> suit_of(card) & 1) == 0)) free &= ~mask_of(place_of(row, 0));
+    if (const Card card = state.at[place_of(row, 0)];
+        card != free_place && (rank_of(card) != 0 || (open >> suit_of(card) & 1) == 0))
+      free &= ~mask_of(place_of(row, 0));
   const auto put = [&](int suit, int row) {
     ace_rows = static_cast<AceRows>(ace_rows | row << (2 * suit));
     free &= ~mask_of(place_of(row, 0));
@@ -83,12 +86,14 @@ AceRows order_found_out(State state, std::span<const Action> actions) {
   };
   const auto note_bound = [&] {
     for (int suit = 0; suit < suits; ++suit)
-      if ((open >> suit & 1) != 0 && !state.is_loose(suit)) put(suit, row_of(state.place[static_cast<std::size_t>(suit)]));
+      if ((open >> suit & 1) != 0 && !state.is_loose(suit))
+        put(suit, row_of(state.place[static_cast<std::size_t>(suit)]));
   };
   note_bound();
   for (const Action& action : actions.subspan(1)) {
     // A two may come from the leftmost column itself, binding its ace and opening the column in one move.
-    if (action.card != no_card && state.at[action.to - 1u] == free_place && (open >> suit_of(action.card) & 1) != 0) put(suit_of(action.card), row_of(action.to));
+    if (action.card != no_card && state.at[action.to - 1u] == free_place && (open >> suit_of(action.card) & 1) != 0)
+      put(suit_of(action.card), row_of(action.to));
     apply(state, action);
     if (state.left_holes() > 0) break;
     note_bound();

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "genres/superpuzz/solve/best/state.hpp"
 #include "genres/superpuzz/rules/rules.hpp"
+#include "genres/superpuzz/solve/best/state.hpp"
 
 namespace nazo::superpuzz::best {
 
