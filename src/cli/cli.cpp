@@ -9,6 +9,7 @@
 #include "cli/help.hpp"
 #include "cli/invocation.hpp"
 #include "cli/table.hpp"
+#include "cli/version.hpp"
 #include "experiments/experiments.hpp"
 
 namespace nazo::cli {
@@ -125,7 +126,8 @@ int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genr
     return args.empty() ? bad : yes;
   }
   if (args[0] == "--version" || args[0] == "-V") {
-    streams.out << "nazo " << NAZO_VERSION << "\n";
+    streams.out << "nazo " << version() << (commit().empty() ? "" : " (") << commit()
+                << (commit().empty() ? "\n" : ")\n");
     return yes;
   }
   std::vector<std::string> words(args.begin() + 1, args.end());

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "cli/output.hpp"
+#include "cli/version.hpp"
 
 namespace nazo::cli {
 
@@ -93,9 +94,9 @@ std::string man_page(Catalog genres) {
     for (const char c : text) out += c == '\\' ? std::string("\\e") : c == '-' ? std::string("\\-") : std::string(1, c);
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
   };
-  std::string out = ".TH NAZO 1 \"\" \"nazo " NAZO_VERSION
-                    "\" \"Puzzle workshop\"\n.SH NAME\nnazo \\- solve, check, analyse, make and play puzzles\n.SH "
-                    "SYNOPSIS\n.B nazo\nVERB [GENRE] [FILE...|\\-] [options]\n";
+  std::string out = cat(".TH NAZO 1 \"\" \"nazo ", version(),
+                        "\" \"Puzzle workshop\"\n.SH NAME\nnazo \\- solve, check, analyse, make and play puzzles\n.SH "
+                        "SYNOPSIS\n.B nazo\nVERB [GENRE] [FILE...|\\-] [options]\n");
   out += ".SH VERBS\n";
   const auto options = [&](const std::vector<OptionFact>& list) {
     for (const OptionFact& option : list) {

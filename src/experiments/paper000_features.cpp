@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "experiments/papers.hpp"
 #include "experiments/tools.hpp"

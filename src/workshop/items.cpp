@@ -48,7 +48,7 @@ std::string string_field(const Value& object, std::string_view name) {
 }
 
 /// One line of JSON Lines; the puzzle's number is its id if it has no other name.
-Result<Item> read_json_line(std::string_view text, int line, const ReadHints& hints, std::size_t number) {
+Result<Item> read_json_line(std::string_view text, std::size_t line, const ReadHints& hints, std::size_t number) {
   const auto at_line = [&](Error error) {
     // A place inside the puzzle's own text means nothing here.
     if (error.line > 1 || error.column == 0) error.column = 1;
@@ -226,7 +226,7 @@ Result<void> ItemReader::open() {
   }
   std::string skipped;
   if (hints_.format.empty() && begins_like_json_lines(*in, skipped)) {
-    line_ += static_cast<int>(std::ranges::count(skipped, '\n'));
+    line_ += static_cast<std::size_t>(std::ranges::count(skipped, '\n'));
     lines_ = in;
     return {};
   }
@@ -248,7 +248,7 @@ std::optional<Result<Item>> ItemReader::next_line() {
       if (broken) return in_file({"cannot be read to its end"}, file_);
       break;
     }
-    const int line = line_++;
+    const std::size_t line = line_++;
     if (read == LineRead::too_long) return in_file({"this line is longer than 64 MiB", {}, line, 1}, file_);
     if (trim(text).empty()) continue;
     auto item = read_json_line(text, line, hints_, given_ + 1);

@@ -61,7 +61,7 @@ class ItemReader {
   std::string file_{};
   std::unique_ptr<std::istream> opened_{};
   std::istream* lines_ = nullptr;  ///< JSON Lines that are being read, if any
-  int line_ = 0;
+  std::size_t line_ = 0;
   std::vector<Item> items_{};  ///< of a file that was read as a whole, the next one last
 };
 
