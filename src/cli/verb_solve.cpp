@@ -57,7 +57,8 @@ int run_solve(Invocation& call) {
     if (!verdict) return {.error = verdict.error()};
     const bool solved = verdict->status == Status::solved;
     Answer answer;
-    answer.code = solved ? yes : verdict->status == Status::unsolvable ? no : limit;
+    if (verdict->status == Status::unsolvable) answer.code = no;
+    if (verdict->status == Status::unknown) answer.code = limit;
     answer.json.set("status", name(verdict->status))
         .set("solution", solved ? Value(verdict->solution) : Value())
         .set("length", solved ? Value(verdict->length) : Value())
