@@ -278,8 +278,8 @@ class Nonogram final : public Genre {
     return write_position(next);
   }
 
-  Result<Standing> status(std::string_view text, const Options&) const override {
-    NAZO_TRY(position, read_position(text));
+  Result<Standing> status(std::string_view text, const Options&, const Context& context) const override {
+    NAZO_TRY(position, position_of(text, context));
     return won(position) ? Standing::won : Standing::playing;
   }
 
@@ -288,9 +288,10 @@ class Nonogram final : public Genre {
     return hint_for(position, level, context);
   }
 
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                          const Options&) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle, {}));
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options&,
+                                          const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, solution.size()));
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(picture, picture_of(solution));
     if (picture.width() != sheet.clues.width() || picture.height() != sheet.clues.height())
       return fail("the solution's size is not the puzzle's");
@@ -301,13 +302,13 @@ class Nonogram final : public Genre {
     return out;
   }
 
-  Result<TextPicture> draw(std::string_view text, const Options&) const override {
-    NAZO_TRY(position, read_position(text));
+  Result<TextPicture> draw(std::string_view text, const Options&, const Context& context) const override {
+    NAZO_TRY(position, position_of(text, context));
     return drawn(position);
   }
 
-  Result<Value> view(std::string_view text, const Options&) const override {
-    NAZO_TRY(position, read_position(text));
+  Result<Value> view(std::string_view text, const Options&, const Context& context) const override {
+    NAZO_TRY(position, position_of(text, context));
     const Clues& clues = position.sheet.clues;
     const auto met = lines_met(position);
     const auto numbers = [](const std::vector<Clue>& lines) {

@@ -39,7 +39,8 @@ bool repeats(const Game& game) {
 
 }  // namespace
 
-Result<Game> read_game(std::string_view text, const Options& options) {
+Result<Game> read_game(std::string_view text, const Options& options, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
   std::vector<Word> words;
   for (const Line& line : lines_of(text))
     for (const Word& word : line.words()) words.push_back(word);

@@ -22,7 +22,7 @@ struct Game {
   [[nodiscard]] Color attacker() const { return start.side(); }
 };
 
-[[nodiscard]] Result<Game> read_game(std::string_view text, const Options& options);
+[[nodiscard]] Result<Game> read_game(std::string_view text, const Options& options, const Context& context);
 [[nodiscard]] std::string write_game(const Game& game);
 
 [[nodiscard]] std::vector<Move> moves_for_person(const Game& game);
