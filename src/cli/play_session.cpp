@@ -26,7 +26,10 @@ std::vector<Move> PlaySession::moves() const {
 
 TextPicture PlaySession::picture() const {
   auto picture = genre_->draw(position(), options_, limits_);
-  return picture ? *picture : TextPicture{.caption = picture.error().text()};
+  if (picture) return *std::move(picture);
+  TextPicture excuse;
+  excuse.caption = picture.error().text();
+  return excuse;
 }
 
 Result<void> PlaySession::play(std::string_view move) {

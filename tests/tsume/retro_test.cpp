@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.hpp"
+#include "genres/tsume/generate/judge.hpp"
 #include "genres/tsume/generate/retro.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/solve/check.hpp"
 #include "genres/tsume/solve/prober.hpp"
 #include "genres/tsume/solve/referee.hpp"
-#include "genres/tsume/solve/sound.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"
 

@@ -63,9 +63,19 @@ Result<Position> position_of(std::string_view text, const Context& context) {
   return read_position(text);
 }
 
+Result<std::vector<Sheet>> read_sheets(std::string_view text, std::string_view format) {
+  if (format == "non") return read_non(text);
+  if (format == "nin") return read_nin(text);
+  if (format == "xml") return read_xml(text);
+  if (format == "id") return read_id(text);
+  if (format == "taai") return read_taai(text);
+  return fail(cat("nonograms cannot be read from ", in_quotes(format)));
+}
+
 Engines engines_of(const Options& options) {
   const std::string& name = options.text("engine");
-  return name == "probing" ? Engines::probing_only : name == "sat" ? Engines::sat_only : Engines::both;
+  if (name == "probing") return Engines::probing_only;
+  return name == "sat" ? Engines::sat_only : Engines::both;
 }
 
 Value differences(const Picture& a, const Picture& b) {
@@ -105,12 +115,7 @@ class Nonogram final : public Genre {
       puzzle.notes.set("threshold", traced.threshold);
       return std::vector{std::move(puzzle)};
     }
-    auto sheets = format == "non"    ? read_non(text)
-                  : format == "nin"  ? read_nin(text)
-                  : format == "xml"  ? read_xml(text)
-                  : format == "id"   ? read_id(text)
-                  : format == "taai" ? read_taai(text)
-                                     : fail(cat("nonograms cannot be read from ", in_quotes(format)));
+    auto sheets = read_sheets(text, format);
     if (!sheets) return std::unexpected(std::move(sheets).error());
     std::vector<Puzzle> puzzles;
     for (Sheet& sheet : *sheets) puzzles.push_back(puzzle_of(std::move(sheet)));
@@ -324,8 +329,7 @@ class Nonogram final : public Genre {
     for (int row = 0; row < position.marks.height; ++row) {
       std::string cells;
       for (int column = 0; column < position.marks.width; ++column) {
-        const Mark mark = position.marks.at(row, column);
-        cells += mark == Mark::black ? '#' : mark == Mark::white ? 'x' : '?';
+        cells += letter_of(position.marks.at(row, column));
       }
       rows.push(std::move(cells));
     }

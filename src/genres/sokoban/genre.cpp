@@ -132,7 +132,9 @@ Result<Replay> replay_within(const Level& level, std::string_view lurd, const Bu
 
 Aim aim_of(const Options& options) {
   const std::string& goal = options.text("goal");
-  return goal == "pushes" ? Aim::pushes : goal == "moves" ? Aim::moves : goal == "any" ? Aim::any : Aim::best;
+  if (goal == "pushes") return Aim::pushes;
+  if (goal == "moves") return Aim::moves;
+  return goal == "any" ? Aim::any : Aim::best;
 }
 
 class Sokoban final : public Genre {

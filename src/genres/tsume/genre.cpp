@@ -110,6 +110,7 @@ class Tsume final : public Genre {
   }
   Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
                             const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, puzzle.solution.size()));
     return write_puzzle(puzzle, format, options, context.budget);
   }
   Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
@@ -119,6 +120,7 @@ class Tsume final : public Genre {
   }
   Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,
                               const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, solution.size()));
     return draw_diagram(puzzle, solution, options, context.budget);
   }
 
@@ -180,6 +182,7 @@ class Tsume final : public Genre {
   }
   Result<std::string> play(std::string_view position, std::string_view move, const Options& options,
                            const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, move.size()));
     NAZO_TRY(game, read_game(position, options, context));
     NAZO_TRY(next, tsume::play(std::move(game), move, context.budget));
     return write_game(next);

@@ -319,107 +319,153 @@ std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, const Sett
   return size;
 }
 
-}  // namespace
+/// One call: the clock that all parts share, and how its time is divided among them. Without a limit of time the
+/// request says how much is done of everything.
+class Estimation {
+ public:
+  Estimation(const Board& board, const EstimateRequest& request)
+      : board_(board),
+        request_(request),
+        of_a_thread_(budget_of_a_thread(request)),
+        clock_(of_a_thread_, 1),
+        timed_(std::isfinite(request.budget.seconds)) {}
 
-SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request) {
-  SpaceEstimate out;
-  // Every thread decides for itself.
-  Budget of_a_thread = request.budget;
-  of_a_thread.bytes /= std::max(1u, request.threads);
-  const Meter clock(of_a_thread, 1);
-  const bool timed = std::isfinite(request.budget.seconds);
-  const auto clock_until = [&](double share) {
-    Budget part = of_a_thread;
-    part.seconds = std::max(0.0, part.seconds * share - clock.seconds());
+  SpaceEstimate run() {
+    walk();
+    StateSampler sampler(board_, &clock_);
+    State end = sampler.start();  // where all kinds are settled
+    const bool solvable = sampler.solvable(end);
+    if (out_.limit = sampler.limit(); out_.limit != Limit::none) return out_;
+    if (solvable) {
+      const std::vector<Pair> solution = end.plan;
+      sampler.play_all(end, solution);
+    } else {
+      out_.random_walk_win = Estimate{};
+    }
+    if (count_small_space(sampler)) return out_;
+    const Meter planning = clock_until(0.4);
+    const Settling plan = plan_settling(board_, request_, end, solvable, planning);
+    if (out_.limit = plan.limit; out_.limit != Limit::none) return out_;
+    std::deque<Run> runs;
+    for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board_, request_, i, plan, end, clock_);
+    run_chains(runs, plan);
+    gather(runs, plan);
+    return out_;
+  }
+
+ private:
+  /// Every thread decides for itself.
+  static Budget budget_of_a_thread(const EstimateRequest& request) {
+    Budget part = request.budget;
+    part.bytes /= std::max(1u, request.threads);
+    return part;
+  }
+  /// What is left until a share of all time has gone by.
+  [[nodiscard]] Meter clock_until(double share) const {
+    Budget part = of_a_thread_;
+    part.seconds = std::max(0.0, part.seconds * share - clock_.seconds());
     return Meter(part, 1);
-  };
-
-  const Field field(board);
-  std::uint64_t won = 0;
-  const auto more_walks = [&] {
-    if (clock.overdue() != Limit::none) return false;
-    return timed ? clock.seconds() < 0.05 * request.budget.seconds : out.walks < request.walks;
-  };
-  for (; more_walks(); ++out.walks) {
-    Rng rng(request.seed, out.walks, 1);
-    won += walk_at_random(field, rng).cleared ? 1 : 0;
   }
-  if (out.walks > 0) out.random_walk_win = share(static_cast<double>(won), static_cast<double>(out.walks));
 
-  StateSampler sampler(board, &clock);
-  State end = sampler.start();  // where all kinds are settled
-  const bool solvable = sampler.solvable(end);
-  if (out.limit = sampler.limit(); out.limit != Limit::none) return out;
-  if (solvable) {
-    const std::vector<Pair> solution = end.plan;
-    sampler.play_all(end, solution);
-  } else {
-    out.random_walk_win = Estimate{};
+  /// Random walks: how often do they win?
+  void walk() {
+    const Field field(board_);
+    const auto more_walks = [&] {
+      if (clock_.overdue() != Limit::none) return false;
+      return timed_ ? clock_.seconds() < 0.05 * request_.budget.seconds : out_.walks < request_.walks;
+    };
+    std::uint64_t won = 0;
+    for (; more_walks(); ++out_.walks) {
+      Rng rng(request_.seed, out_.walks, 1);
+      won += walk_at_random(field, rng).cleared ? 1 : 0;
+    }
+    if (out_.walks > 0) out_.random_walk_win = share(static_cast<double>(won), static_cast<double>(out_.walks));
   }
-  if (const auto layers = count_all(sampler, request.exact_states, clock_until(0.2)); !layers.empty()) {
+
+  /// A space that is small enough is counted instead; false if it is not.
+  bool count_small_space(StateSampler& sampler) {
+    const auto layers = count_all(sampler, request_.exact_states, clock_until(0.2));
+    if (layers.empty()) return false;
     Replicate only{.sampled = true, .counted = true, .layers = layers};
     for (std::size_t d = 0; d < layers.size(); ++d) {
       only.total += layers[d];
-      (static_cast<int>(d) < request.split ? only.first : only.second) += layers[d];
+      (static_cast<int>(d) < request_.split ? only.first : only.second) += layers[d];
     }
-    add_features(out, {only, only}, Ratio{only.total.states, 0, {0, 0}}, 0);
-    return out;
+    add_features(out_, {only, only}, Ratio{only.total.states, 0, {0, 0}}, 0);
+    return true;
   }
 
-  const Meter planning = clock_until(0.4);
-  const Settling plan = plan_settling(board, request, end, solvable, planning);
-  if (out.limit = plan.limit; out.limit != Limit::none) return out;
-  std::deque<Run> runs;
-  for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board, request, i, plan, end, clock);
-  const auto run_all = [&](std::string_view what, auto&& part) {
+  template <class Part>
+  void run_all(std::deque<Run>& runs, std::string_view what, Part part) const {
     std::atomic<std::uint64_t> done = 0;
-    parallel_for(runs.size(), request.threads, [&](unsigned, std::uint64_t i) {
+    parallel_for(runs.size(), request_.threads, [&](unsigned, std::uint64_t i) {
       part(runs[i]);
-      if (request.progress) request.progress({what, ++done, runs.size(), {}});
+      if (request_.progress) request_.progress({what, ++done, runs.size(), {}});
     });
-  };
-  // Seconds that each chain has of a share of the time left, and how many sweeps fit into them.
-  const auto seconds_of = [&](double share) {
-    return share * (request.budget.seconds - clock.seconds()) * request.threads / estimate_chains;
-  };
-  constexpr double fewest = 8, most = 20'000;
-  const auto fit = [&](double seconds, double each) {
-    return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
-  };
-  const auto count_seconds = [&](double sweeps) {
-    return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
-  };
-  const bool can_count = !timed || count_seconds(fewest) < seconds_of(.6);
-  // States with few pairs gone are looked at, too, and take about a third of the time of others.
-  const double before = 1.3 * static_cast<double>(to_forget(board, 0)) * plan.sweep;
-  out.sweeps = timed ? fit(seconds_of(can_count ? .35 : .8) - before, 1.6 * plan.sweep + plan.look) : request.sweeps;
-  run_all("chains that look", [&](Run& run) { run.sample(out.sweeps); });
-  if (can_count) {
-    const std::uint64_t sweeps = timed ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request.sweeps;
-    run_all("chains that count", [&](Run& run) {
+  }
+
+  /// Chains that look at states, then, where there is time for it, chains that count them.
+  void run_chains(std::deque<Run>& runs, const Settling& plan) {
+    // Seconds that each chain has of a share of the time left, and how many sweeps fit into them.
+    const auto seconds_of = [&](double share) {
+      return share * (request_.budget.seconds - clock_.seconds()) * request_.threads / estimate_chains;
+    };
+    constexpr double fewest = 8, most = 20'000;
+    const auto fit = [&](double seconds, double each) {
+      return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
+    };
+    const auto count_seconds = [&](double sweeps) {
+      return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
+    };
+    const bool can_count = !timed_ || count_seconds(fewest) < seconds_of(.6);
+    // States with few pairs gone are looked at, too, and take about a third of the time of others.
+    const double before = 1.3 * static_cast<double>(to_forget(board_, 0)) * plan.sweep;
+    const double a_sweep = 1.6 * plan.sweep + plan.look;
+    out_.sweeps = timed_ ? fit(seconds_of(can_count ? .35 : .8) - before, a_sweep) : request_.sweeps;
+    run_all(runs, "chains that look", [&](Run& run) { run.sample(out_.sweeps); });
+    if (!can_count) return;
+    const std::uint64_t sweeps =
+        timed_ ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request_.sweeps;
+    run_all(runs, "chains that count", [&](Run& run) {
       if (run.seen().sampled) run.count(sweeps);
     });
   }
-  std::vector<Replicate> all;
-  for (const Run& run : runs) all.push_back(run.seen());
-  constexpr std::size_t fewest_chains = 8;  // fewer do not tell how much they differ
-  std::vector<Replicate> counted;
-  for (const Replicate& r : all)
-    if (r.counted) counted.push_back(r);
-  const bool sized = counted.size() >= fewest_chains;
-  if (sized) all.swap(counted);
-  std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
-  out.chains = static_cast<int>(all.size());
-  // Time is there to be used up; whoever stops the chains gets less than was asked for.
-  if (clock.overdue() == Limit::stopped) out.limit = Limit::stopped;
-  if (all.size() < fewest_chains) {
-    for (const Run& run : runs)
-      if (out.limit == Limit::none) out.limit = run.limit();
-    return out;
+
+  /// Puts together what the chains have seen.
+  void gather(const std::deque<Run>& runs, const Settling& plan) {
+    constexpr std::size_t fewest_chains = 8;  // fewer do not tell how much they differ
+    std::vector<Replicate> all, counted;
+    for (const Run& run : runs) {
+      all.push_back(run.seen());
+      if (run.seen().counted) counted.push_back(run.seen());
+    }
+    const bool sized = counted.size() >= fewest_chains;
+    if (sized) all.swap(counted);
+    std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
+    out_.chains = static_cast<int>(all.size());
+    // Time is there to be used up; whoever stops the chains gets less than was asked for.
+    if (clock_.overdue() == Limit::stopped) out_.limit = Limit::stopped;
+    if (all.size() < fewest_chains) {
+      for (const Run& run : runs)
+        if (out_.limit == Limit::none) out_.limit = run.limit();
+      return;
+    }
+    add_features(out_, all, sized ? size_of_space(all, plan) : std::nullopt,
+                 static_cast<double>(all.size()) * static_cast<double>(out_.sweeps));
   }
-  add_features(out, all, sized ? size_of_space(all, plan) : std::nullopt,
-               static_cast<double>(all.size()) * static_cast<double>(out.sweeps));
-  return out;
+
+  const Board& board_;
+  const EstimateRequest& request_;
+  Budget of_a_thread_;
+  Meter clock_;
+  bool timed_;
+  SpaceEstimate out_{};
+};
+
+}  // namespace
+
+SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request) {
+  return Estimation(board, request).run();
 }
 
 }  // namespace nazo::shisen

@@ -19,6 +19,12 @@ std::string place(const Level& level, int square) {
   return cat("row ", square / level.width + 1, ", column ", square % level.width + 1);
 }
 
+/// Where something is that lies in a direction.
+std::string_view side_word(Direction d) {
+  if (d == Direction::up) return "above";
+  return d == Direction::down ? "below" : word(d);
+}
+
 /// Why a position is lost, as far as one look shows it.
 std::string why_lost(const Level& level, const Budget& budget) {
   const Board board(level, budget, Board::Detail::live_squares);
@@ -92,11 +98,9 @@ Result<Game> played(Game game, std::string_view move) {
   const bool is_wall = (game.level.look(r, c) & wall) != 0;
   switch (step(game.level, *direction)) {
     case Stepped::blocked:
-      return fail(is_wall ? cat("there is a wall ", *direction == Direction::up     ? "above"
-                                                    : *direction == Direction::down ? "below"
-                                                                                    : word(*direction))
-                          : cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ",
-                                word(*direction)));
+      if (is_wall) return fail(cat("there is a wall ", side_word(*direction)));
+      return fail(
+          cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ", word(*direction)));
     case Stepped::pushed:
       ++game.pushes;
       [[fallthrough]];
