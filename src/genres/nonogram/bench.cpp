@@ -3,7 +3,7 @@
 #include "base/rng.hpp"
 #include "genres/nonogram/analyse/features.hpp"
 #include "genres/nonogram/generate/generate.hpp"
-#include "genres/nonogram/genre.hpp"
+#include "genres/nonogram/bench.hpp"
 #include "genres/nonogram/solve/line.hpp"
 #include "genres/nonogram/solve/solve.hpp"
 

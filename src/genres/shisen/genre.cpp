@@ -10,7 +10,7 @@
 #include "genres/shisen/facts.hpp"
 #include "genres/shisen/generate/generate.hpp"
 #include "genres/shisen/play/hint.hpp"
-#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/solve/field.hpp"
 #include "genres/shisen/rules/rules.hpp"
 #include "genres/shisen/solve/check.hpp"
 #include "genres/shisen/solve/solve.hpp"

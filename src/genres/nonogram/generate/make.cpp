@@ -5,7 +5,6 @@
 #include "base/text.hpp"
 #include "genres/nonogram/analyse/features.hpp"
 #include "genres/nonogram/generate/generate.hpp"
-#include "genres/nonogram/genre.hpp"
 #include "genres/nonogram/options.hpp"
 #include "genres/nonogram/solve/solve.hpp"
 #include "genres/nonogram/text/text.hpp"

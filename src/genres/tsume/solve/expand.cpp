@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "base/rng.hpp"
-#include "genres/tsume/rules/hands.hpp"
+#include "genres/tsume/solve/hands.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/solve/dfpn.hpp"
