@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "genres/nonogram/generate/generate.hpp"
-#include "genres/nonogram/facts.hpp"
-#include "genres/nonogram/bench.hpp"
 #include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/bench.hpp"
+#include "genres/nonogram/facts.hpp"
+#include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/options.hpp"
 #include "genres/nonogram/play/hint.hpp"
 #include "genres/nonogram/play/play.hpp"

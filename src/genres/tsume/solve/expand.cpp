@@ -3,10 +3,10 @@
 #include <cstdlib>
 
 #include "base/rng.hpp"
-#include "genres/tsume/solve/hands.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/solve/dfpn.hpp"
+#include "genres/tsume/solve/hands.hpp"
 
 namespace nazo::tsume {
 namespace {
