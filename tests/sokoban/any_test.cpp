@@ -1,5 +1,6 @@
 // The parts of the search for any solution, each against exact fields of small boards, and the whole on larger ones.
 #include "genres/sokoban/solve/any.hpp"
+#include "genres/sokoban/solve/field.hpp"
 
 #include <gtest/gtest.h>
 
