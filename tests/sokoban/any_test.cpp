@@ -1,6 +1,5 @@
 // The parts of the search for any solution, each against exact fields of small boards, and the whole on larger ones.
 #include "genres/sokoban/solve/any.hpp"
-#include "genres/sokoban/solve/field.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +7,7 @@
 
 #include "genres/sokoban/solve/any/portfolio.hpp"
 #include "genres/sokoban/solve/check.hpp"
+#include "genres/sokoban/solve/field.hpp"
 #include "genres/sokoban/text/text.hpp"
 #include "random_level.hpp"
 
