@@ -219,7 +219,7 @@ class Battery : public ::testing::Test {
       const Puzzle p = puzzle(example);
       const auto verdict = genre().solve(p, options(), quick());
       ASSERT_TRUE(verdict);
-      const auto moves = genre().replay(p, verdict->solution, options());
+      const auto moves = genre().replay(p, verdict->solution, options(), {});
       ASSERT_TRUE(moves);
       std::size_t tried = 0, refused = 0;
       const auto alter = [&](const std::string& altered) {
@@ -250,14 +250,14 @@ class Battery : public ::testing::Test {
   }
 
   bool played_out_wins(const Puzzle& p, std::string_view solution) const {
-    const auto moves = genre().replay(p, solution, options());
+    const auto moves = genre().replay(p, solution, options(), {});
     auto position = genre().start(p, options(), {});
     if (!moves || !position) return false;
     for (const std::string& move : *moves) {
       position = genre().play(*position, move, options(), {});
       if (!position) return false;
     }
-    const auto standing = genre().status(*position, options());
+    const auto standing = genre().status(*position, options(), {});
     return standing && *standing == Standing::won;
   }
 
@@ -266,15 +266,15 @@ class Battery : public ::testing::Test {
       const Puzzle p = puzzle(example);
       const auto first = genre().start(p, options(), {});
       ASSERT_TRUE(first);
-      ASSERT_TRUE(genre().draw(*first, options()));
-      ASSERT_TRUE(genre().view(*first, options()));
+      ASSERT_TRUE(genre().draw(*first, options(), {}));
+      ASSERT_TRUE(genre().view(*first, options(), {}));
       const auto verdict = genre().solve(p, options(), quick());
       if (verdict->status == Status::solved) {
         EXPECT_TRUE(played_out_wins(p, verdict->solution)) << example.name;
       }
       std::string position = *first;
       for (int step = 0; step < 3; ++step) {
-        const auto standing = genre().status(position, options());
+        const auto standing = genre().status(position, options(), {});
         ASSERT_TRUE(standing);
         const auto moves = genre().moves(position, options(), {});
         ASSERT_TRUE(moves);
@@ -377,11 +377,11 @@ class Battery : public ::testing::Test {
         }
       }
     for (const std::string& text : texts) {
-      (void)genre().status(text, options());
+      (void)genre().status(text, options(), {});
       (void)genre().moves(text, options(), {});
       (void)genre().play(text, "x", options(), {});
-      (void)genre().draw(text, options());
-      (void)genre().view(text, options());
+      (void)genre().draw(text, options(), {});
+      (void)genre().view(text, options(), {});
       (void)genre().verify(puzzle(genre().facts().examples.front()), text, options(), {});
     }
   }

@@ -283,15 +283,19 @@ class Genre {
   /// on the budget's nodes and bytes, never on the clock: if time runs out first, that is an error.
   [[nodiscard]] virtual Result<std::string> play(std::string_view position, std::string_view move,
                                                  const Options& options, const Context& context) const = 0;
-  [[nodiscard]] virtual Result<Standing> status(std::string_view position, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<Standing> status(std::string_view position, const Options& options,
+                                                const Context& context) const = 0;
   [[nodiscard]] virtual Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
                                           const Context& context) const = 0;
   /// The moves of a solution, one by one, as `play` takes them.
   [[nodiscard]] virtual Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                                                const Options& options) const = 0;
-  [[nodiscard]] virtual Result<TextPicture> draw(std::string_view position, const Options& options) const = 0;
+                                                                const Options& options,
+                                                                const Context& context) const = 0;
+  [[nodiscard]] virtual Result<TextPicture> draw(std::string_view position, const Options& options,
+                                                 const Context& context) const = 0;
   /// The position as data for the page: what stands where.
-  [[nodiscard]] virtual Result<Value> view(std::string_view position, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<Value> view(std::string_view position, const Options& options,
+                                           const Context& context) const = 0;
 
   [[nodiscard]] virtual std::vector<BenchTask> bench() const = 0;
 };

@@ -267,7 +267,7 @@ class Lights final : public Genre {
     board.lit ^= board.cross(cell / board.width, cell % board.width);
     return text_of(board);
   }
-  Result<Standing> status(std::string_view position, const Options&) const override {
+  Result<Standing> status(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     return board.lit == 0 ? Standing::won : Standing::playing;
   }
@@ -286,13 +286,14 @@ class Lights final : public Genre {
     }
     return hint;
   }
-  Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&) const override {
+  Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&,
+                                          const Context&) const override {
     std::vector<std::string> moves;
     for (const auto& line : lines_of(solution))
       for (const Word& word : line.words()) moves.emplace_back(word.text);
     return moves;
   }
-  Result<TextPicture> draw(std::string_view position, const Options&) const override {
+  Result<TextPicture> draw(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     TextPicture picture{.rows = {}, .cell_width = 1};
     for (int r = 0; r < board.height; ++r) {
@@ -302,7 +303,7 @@ class Lights final : public Genre {
     }
     return picture;
   }
-  Result<Value> view(std::string_view position, const Options&) const override {
+  Result<Value> view(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     Value rows = Value::array();
     for (int r = 0; r < board.height; ++r) {

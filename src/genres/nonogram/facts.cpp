@@ -1,6 +1,6 @@
 // What the genre says of itself: formats, features, codes, options, examples.
+#include "genres/nonogram/facts.hpp"
 #include "genres/nonogram/analyse/features.hpp"
-#include "genres/nonogram/genre.hpp"
 #include "genres/nonogram/rules/rules.hpp"
 
 namespace nazo::nonogram {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/pulse.hpp"
 #include "base/text.hpp"
 #include "genres/sokoban/analyse/features.hpp"
 #include "genres/sokoban/analyse/prior.hpp"
@@ -9,6 +10,7 @@
 #include "genres/sokoban/examples.hpp"
 #include "genres/sokoban/generate/generate.hpp"
 #include "genres/sokoban/play/play.hpp"
+#include "genres/sokoban/play/show.hpp"
 #include "genres/sokoban/rules/rules.hpp"
 #include "genres/sokoban/rules/symmetry.hpp"
 #include "genres/sokoban/solve/check.hpp"
@@ -130,7 +132,9 @@ Result<Replay> replay_within(const Level& level, std::string_view lurd, const Bu
 
 Aim aim_of(const Options& options) {
   const std::string& goal = options.text("goal");
-  return goal == "pushes" ? Aim::pushes : goal == "moves" ? Aim::moves : goal == "any" ? Aim::any : Aim::best;
+  if (goal == "pushes") return Aim::pushes;
+  if (goal == "moves") return Aim::moves;
+  return goal == "any" ? Aim::any : Aim::best;
 }
 
 class Sokoban final : public Genre {
@@ -256,7 +260,7 @@ class Sokoban final : public Genre {
     NAZO_TRY(next, played(std::move(game), move));
     return write_game(next);
   }
-  Result<Standing> status(std::string_view position, const Options&) const override {
+  Result<Standing> status(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(game, read_game(position));
     return standing(game);
   }
@@ -264,22 +268,32 @@ class Sokoban final : public Genre {
     NAZO_TRY(game, read_game(position));
     return sokoban::hint(game, level, context.budget);
   }
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                          const Options&) const override {
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options&,
+                                          const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
-    NAZO_TRY(played, replay_within(level, solution, {}));
+    Meter meter(context.budget);
+    NAZO_TRY(length, lurd_length(solution));
+    NAZO_CHECK(fits(context.budget, (copies_replayed + sizeof(std::string)) * length));
+    NAZO_TRY(played, replay_within(level, solution, context.budget));
     if (!played.legal) return fail(cat("move ", played.at + 1, " (", played.refused, ") is not possible"));
     std::vector<std::string> list;
-    for (const char c : played.lurd) list.emplace_back(1, c);
+    list.reserve(played.lurd.size());
+    constexpr std::uint32_t a_millisecond = 1 << 16;  // strings, about
+    Pulse pulse(meter, a_millisecond);
+    for (const char c : played.lurd) {
+      if (!pulse.goes_on()) return fail_limit(meter.limit());
+      list.emplace_back(1, c);
+    }
     return list;
   }
-  Result<TextPicture> draw(std::string_view position, const Options& options) const override {
+  Result<TextPicture> draw(std::string_view position, const Options& options, const Context& context) const override {
     NAZO_TRY(game, read_game(position));
-    return sokoban::draw(game, options.flag("dead-squares"));
+    const auto dead_squares = options.flag("dead-squares") ? DeadSquares::marked : DeadSquares::plain;
+    return sokoban::draw(game, dead_squares, context.budget);
   }
-  Result<Value> view(std::string_view position, const Options&) const override {
+  Result<Value> view(std::string_view position, const Options&, const Context& context) const override {
     NAZO_TRY(game, read_game(position));
-    return sokoban::view(game);
+    return sokoban::view(game, context.budget);
   }
 
   std::vector<BenchTask> bench() const override { return bench_tasks(); }

@@ -49,8 +49,10 @@ struct HintLine {
                                  : cat(first + 1, i == first + 1 ? " and " : " to ", i + 1));
     }
     std::string out = cat(is_row() ? "column" : "row", count == 1 ? " " : "s ");
-    for (std::size_t i = 0; i < parts.size(); ++i)
-      out += cat(i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ", parts[i]);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i > 0) out += i + 1 == parts.size() ? " and " : ", ";
+      out += parts[i];
+    }
     return out;
   }
   /// "the 5", or "the second 5" where that is needed.

@@ -19,15 +19,10 @@ std::string place(const Level& level, int square) {
   return cat("row ", square / level.width + 1, ", column ", square % level.width + 1);
 }
 
-/// Squares no box may enter (true); empty for boards that are too large to be numbered.
-std::vector<bool> dead_squares(const Level& level) {
-  const Board board(level, {}, Board::Detail::live_squares);
-  if (board.limit() != Limit::none) return {};
-  std::vector<bool> dead(level.cells.size(), false);
-  if (board.hopeless()) return dead;
-  for (int s = 0; s < board.squares(); ++s)
-    if (!board.live(static_cast<Square>(s))) dead[static_cast<std::size_t>(board.cell(static_cast<Square>(s)))] = true;
-  return dead;
+/// Where something is that lies in a direction.
+std::string_view side_word(Direction d) {
+  if (d == Direction::up) return "above";
+  return d == Direction::down ? "below" : word(d);
 }
 
 /// Why a position is lost, as far as one look shows it.
@@ -103,11 +98,9 @@ Result<Game> played(Game game, std::string_view move) {
   const bool is_wall = (game.level.look(r, c) & wall) != 0;
   switch (step(game.level, *direction)) {
     case Stepped::blocked:
-      return fail(is_wall ? cat("there is a wall ", *direction == Direction::up     ? "above"
-                                                    : *direction == Direction::down ? "below"
-                                                                                    : word(*direction))
-                          : cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ",
-                                word(*direction)));
+      if (is_wall) return fail(cat("there is a wall ", side_word(*direction)));
+      return fail(
+          cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ", word(*direction)));
     case Stepped::pushed:
       ++game.pushes;
       [[fallthrough]];
@@ -171,64 +164,6 @@ Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
                      answer.cost.box_changes, answer.cost.box_changes == 1 ? " run" : " runs",
                      answer.proved.pushes ? " are the fewest." : " are enough.");
   return hint;
-}
-
-TextPicture draw(const Game& game, bool mark_dead_squares) {
-  TextPicture picture;
-  const Level& level = game.level;
-  const std::vector<bool> floor = walkable(level);
-  const std::vector<bool> dead = mark_dead_squares ? dead_squares(level) : std::vector<bool>{};
-  for (int r = 0; r < level.height; ++r) {
-    auto& row = picture.rows.emplace_back();
-    for (int c = 0; c < level.width; ++c) {
-      const auto i = static_cast<std::size_t>(level.index(r, c));
-      const std::uint8_t cell = level.cells[i];
-      const bool on_goal = (cell & goal) != 0;
-      if ((cell & wall) != 0) {
-        row.push_back({"██", 3});
-      } else if ((cell & box) != 0) {
-        row.push_back({"[]", on_goal ? 4 : 5});
-      } else if ((cell & keeper) != 0) {
-        row.push_back({on_goal ? "☺." : "☺", 6});
-      } else if (on_goal) {
-        row.push_back({"()", 1});
-      } else {
-        row.push_back({floor[i] && !dead.empty() && dead[i] ? "×" : " ", 3});
-      }
-    }
-  }
-  picture.gap = 0;
-  picture.caption =
-      cat(game.moves, game.moves == 1 ? " move, " : " moves, ", game.pushes, game.pushes == 1 ? " push" : " pushes");
-  return picture;
-}
-
-Value view(const Game& game) {
-  const Level& level = game.level;
-  Value rows = Value::array(), boxes = Value::array(), goals = Value::array(), dead = Value::array(), keeper_place;
-  const std::vector<bool> floor = walkable(level), dead_flags = dead_squares(level);
-  const auto cell = [](int r, int c) { return Value(Value::Array{Value(r + 1), Value(c + 1)}); };
-  for (int r = 0; r < level.height; ++r) {
-    std::string row;
-    for (int c = 0; c < level.width; ++c) {
-      const auto i = static_cast<std::size_t>(level.index(r, c));
-      const std::uint8_t marks = level.cells[i];
-      row += (marks & wall) != 0 ? '#' : floor[i] ? ' ' : '-';
-      if ((marks & box) != 0) boxes.push(cell(r, c));
-      if ((marks & goal) != 0) goals.push(cell(r, c));
-      if ((marks & keeper) != 0) keeper_place = cell(r, c);
-      if (!dead_flags.empty() && dead_flags[i]) dead.push(cell(r, c));
-    }
-    rows.push(row);
-  }
-  Value view = Value::object();
-  view.set("width", level.width).set("height", level.height).set("rows", std::move(rows));
-  view.set("keeper", std::move(keeper_place))
-      .set("boxes", std::move(boxes))
-      .set("goals", std::move(goals))
-      .set("dead", std::move(dead));
-  view.set("moves", game.moves).set("pushes", game.pushes).set("status", name(standing(game)));
-  return view;
 }
 
 }  // namespace nazo::sokoban

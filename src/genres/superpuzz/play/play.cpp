@@ -113,6 +113,7 @@ Hint hint(const Position& position, HintLevel level, const Context& context) {
 }
 
 TextPicture draw(const Position& position) {
+  constexpr int plain = 0, red = 1, strong = 2, dim = 3, warning = 5;
   TextPicture picture{.rows = {}, .cell_width = 3};
   for (int row = 0; row < rows; ++row) {
     auto& cells = picture.rows.emplace_back();
@@ -120,10 +121,12 @@ TextPicture draw(const Position& position) {
       const Place place = place_of(row, column);
       const Card card = position.at[place];
       const bool takes = column == 0 || taken_by(position, place) != no_card;
-      if (position.is_hole(card))
-        cells.push_back({takes ? "[ ]" : " - ", takes ? 5 : 3});
-      else
-        cells.push_back({card_for_person(card), suit_of(card) < 2 ? 1 : in_place(position, place) ? 2 : 0});
+      if (position.is_hole(card)) {
+        cells.push_back({takes ? "[ ]" : " - ", takes ? warning : dim});
+        continue;
+      }
+      const int black = in_place(position, place) ? strong : plain;
+      cells.push_back({card_for_person(card), suit_of(card) < 2 ? red : black});
     }
   }
   picture.caption = cat(cards_in_place(position), " of ", position.top_rank() * rows, " cards in place");

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
+#include "genres/tsume/rules/ordered.hpp"
 #include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/solve/solve.hpp"
 #include "genres/tsume/text/japanese.hpp"
@@ -13,8 +14,6 @@
 
 namespace nazo::tsume {
 namespace {
-
-bool is_over(const Position& p, Rules rules) { return rules == Rules::count_all ? is_mate(p) : is_mate_in_effect(p); }
 
 std::optional<Square> previous_of(const Game& game) {
   return game.moves.empty() ? std::nullopt : std::optional(game.moves.back().to());
@@ -39,7 +38,8 @@ bool repeats(const Game& game) {
 
 }  // namespace
 
-Result<Game> read_game(std::string_view text, const Options& options) {
+Result<Game> read_game(std::string_view text, const Options& options, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
   std::vector<Word> words;
   for (const Line& line : lines_of(text))
     for (const Word& word : line.words()) words.push_back(word);
@@ -59,7 +59,7 @@ Result<Game> read_game(std::string_view text, const Options& options) {
     game.moves.push_back(*m);
     game.now.make(*m);
   }
-  if (game.now.side() != game.attacker() && !is_over(game.now, game.rules))
+  if (game.now.side() != game.attacker() && !is_mate(game.now, game.rules))
     return fail("the position ends with an attacking move that has not been answered");
   return game;
 }
@@ -73,11 +73,8 @@ std::string write_game(const Game& game) {
 std::vector<Move> moves_for_person(const Game& game) {
   std::vector<Move> out;
   if (standing(game) != Standing::playing) return out;
-  MoveList list;
-  checks(game.now, list);
-  order_for_people(game.now, list);
   const auto cell = [](Square s) { return Cell{rank_of(s) + 1, 9 - file_of(s)}; };
-  for (const Move16 m : list)
+  for (const Move16 m : ordered_checks(game.now))
     out.push_back({.text = usi_of(m),
                    .label = japanese_move(game.now, m, previous_of(game)),
                    .from = m.is_drop() ? Cell{} : cell(m.from()),
@@ -91,9 +88,7 @@ Result<Move16> best_defence(const Position& given, Rules rules, const Budget& bu
   const auto answer = [&](Move16 m) { return turn ? m.turned() : m; };
   Meter meter(budget);
   MateSearch search(budget.bytes);
-  MoveList list;
-  evasions(p, list);
-  order_for_people(p, list);
+  const MoveList list = ordered_evasions(p);
   const Outcome o = search.run(p, endless_length, Rules::count_all, meter);
   if (o.proved()) {
     ExactLines lines(search, rules, meter);
@@ -108,7 +103,9 @@ Result<Move16> best_defence(const Position& given, Rules rules, const Budget& bu
     Position next = p;
     next.make(m);
     const Found found = search.known(next, endless_length, Rules::count_all);
-    const int state = found.state == Found::State::disproved ? 0 : found.state == Found::State::proved ? 2 : 1;
+    int state = 1;
+    if (found.state == Found::State::disproved) state = 0;
+    if (found.state == Found::State::proved) state = 2;
     return std::pair{state, state == 2 ? -found.length : static_cast<int>(std::min<Number>(found.dn, 1u << 20))};
   };
   return answer(*std::ranges::min_element(list, [&](Move16 a, Move16 b) { return rank(a) < rank(b); }));
@@ -139,7 +136,7 @@ Result<Game> play(Game game, std::string_view text, const Budget& budget) {
   }
   game.now.make(*move);
   game.moves.push_back(*move);
-  if (is_over(game.now, game.rules)) {
+  if (is_mate(game.now, game.rules)) {
     if (wanted) return fail("the defender is mated and cannot answer");
     return game;
   }
@@ -197,9 +194,9 @@ Hint hint(const Game& game, HintLevel level, const Context& context) {
     p.make(s.line[i]);
   }
   if (s.line.size() > 9) line += " …";
-  const std::string count = answers.empty()       ? "no answer"
-                            : answers.size() == 1 ? "one answer"
-                                                  : cat(answers.size(), " answers");
+  std::string count = cat(answers.size(), " answers");
+  if (answers.empty()) count = "no answer";
+  if (answers.size() == 1) count = "one answer";
   return {cat(label, " leaves ", count, " and mates in ", length, ": ", line), move, true};
 }
 
@@ -223,9 +220,10 @@ TextPicture draw(const Game& game) {
         continue;
       }
       const bool attacks = color_of(on) == game.attacker();
-      row.push_back({cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on))), last == s ? 5
-                                                                                             : attacks ? 2
-                                                                                                       : 1});
+      constexpr int red = 1, strong = 2, warning = 5;
+      const int plain_style = attacks ? strong : red;
+      row.push_back(
+          {cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on))), last == s ? warning : plain_style});
     }
     row.push_back({kanji_number(rank + 1), 3});
     picture.rows.push_back(std::move(row));

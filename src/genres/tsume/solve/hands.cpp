@@ -1,4 +1,4 @@
-#include "genres/tsume/rules/hands.hpp"
+#include "genres/tsume/solve/hands.hpp"
 
 namespace nazo::tsume {
 

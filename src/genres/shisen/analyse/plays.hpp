@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/solve/field.hpp"
 
 namespace nazo::shisen {
 

@@ -1,4 +1,4 @@
-#include "genres/sokoban/generate/field.hpp"
+#include "genres/sokoban/solve/field.hpp"
 
 namespace nazo::sokoban {
 

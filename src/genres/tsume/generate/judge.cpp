@@ -1,10 +1,10 @@
-#include "genres/tsume/solve/sound.hpp"
+#include "genres/tsume/generate/judge.hpp"
 
 #include <algorithm>
 
 #include "genres/tsume/rules/movegen.hpp"
-#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/solve/dfpn.hpp"
+#include "genres/tsume/solve/soundness.hpp"
 #include "genres/tsume/text/sfen.hpp"
 
 namespace nazo::tsume {
@@ -66,39 +66,25 @@ bool give_rest(Position& p) {
   return true;
 }
 
-bool has_second_solution(Prober& prober, const Position& p, int n, Move16& answer) {
+bool has_second_solution(Prober& prober, const Position& p, int n) {
   MoveList list;
   checks(p, list);
-  bool looked = false, symmetric = false;
-  answer = {};
-  for (const Move16 m : list) {
-    Position next = p;
-    next.make(m);
-    if (!prober.defend(next, n - 1)) continue;
-    if (answer.is_none()) {
-      answer = m;
-      continue;
-    }
-    if (!looked) {
-      symmetric = p == p.mirrored();
-      looked = true;
-    }
-    if (!symmetric || m != answer.mirrored()) return true;
-  }
-  return false;
+  const auto mates = [&](Move16, const Position& next) -> std::optional<bool> { return prober.defend(next, n - 1); };
+  const auto mating = mating_checks(p, list, 2, mates);
+  return mating && mating->size() > 1;
 }
 
 Fault judge(Prober& prober, const Position& start, int n, Problem& out) {
-  Move16 answer;
   // The first move decides most cases; only then is the line worth its price.
-  if (has_second_solution(prober, start, n, answer)) return prober.ran_out() ? Fault::limit : Fault::second_solution;
+  if (has_second_solution(prober, start, n)) return prober.ran_out() ? Fault::limit : Fault::second_solution;
   if (prober.ran_out()) return Fault::limit;
   out.position = start;
   out.line = prober.main_line(start, n);
   if (out.line.empty()) return Fault::limit;
   Position p = start;
   for (int i = 0; i < n; ++i) {
-    if (i % 2 == 0 && i > 0 && i < n - 1 && has_second_solution(prober, p, n - i, answer))
+    const bool counts = choice_counts(static_cast<std::size_t>(i), out.line.size());
+    if (i > 0 && counts && has_second_solution(prober, p, n - i))
       return prober.ran_out() ? Fault::limit : Fault::second_solution;
     p.make(out.line[static_cast<std::size_t>(i)]);
   }
@@ -127,29 +113,33 @@ bool has_longer_mate(const Problem& problem, const Budget& left) {
   return false;
 }
 
+namespace {
+
+/// What is_decoration asks, answered by the Prober. After it ran out its answers mean nothing.
+class QuickOracle {
+ public:
+  explicit QuickOracle(Prober& prober) : prober_(prober) {}
+  std::optional<bool> mates_within(const Position& p, int plies) { return prober_.attack(p, plies); }
+  std::optional<bool> has_solution(const Position& p, const std::vector<Move16>& line) {
+    Problem found;
+    return judge(prober_, p, static_cast<int>(line.size()), found) == Fault::none && found.line == line;
+  }
+
+ private:
+  Prober& prober_;
+};
+
+}  // namespace
+
 bool strip(Prober& prober, Problem& problem) {
-  const auto n = problem.length();
+  QuickOracle oracle(prober);
   for (bool again = true; again;) {
     again = false;
     for (int i = 0; i < square_count && !again; ++i) {
       const Square s = square_of(i);
-      const Piece on = problem.position.on(s);
-      if (on == Piece::none || kind_of(on) == Kind::king) continue;
-      Position less = problem.position;
-      less.take(s);
-      if (!give_rest(less) || !may_start(less)) continue;
-      // The cheap test first: the line must still be legal and mate.
-      Position p = less;
-      bool holds = true;
-      for (std::size_t k = 0; k < problem.line.size() && holds; ++k) {
-        const Move16 m = problem.line[k];
-        holds = why_illegal(p, m) == Illegal::none && (k % 2 == 1 || gives_check(p, m));
-        if (holds) p.make(m);
-      }
-      if (!holds || !is_mate_in_effect(p) || prober.attack(less, n - 2) || !prober.attack(less, n)) continue;
-      Problem smaller;
-      if (judge(prober, less, n, smaller) != Fault::none || smaller.line != problem.line) continue;
-      problem = std::move(smaller);
+      const auto useless = is_decoration(problem.position, s, problem.line, Rules::exclude_useless, oracle);
+      if (!useless.value_or(false)) continue;
+      problem.position = without_piece(problem.position, s);
       again = true;
     }
     if (prober.ran_out()) return false;

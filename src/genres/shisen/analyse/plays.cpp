@@ -1,4 +1,4 @@
-#include "genres/shisen/rules/plays.hpp"
+#include "genres/shisen/analyse/plays.hpp"
 
 #include "genres/shisen/solve/position.hpp"
 

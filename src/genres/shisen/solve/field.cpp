@@ -1,4 +1,4 @@
-#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/solve/field.hpp"
 
 namespace nazo::shisen {
 

@@ -1,4 +1,5 @@
-// Is a position a sound problem? The quick answer that generators use; the last word is `check`.
+// Is a position a sound problem? The quick answer that generators use; the last word is `check`. What sound means is
+// written once, in solve/soundness.hpp; here the Prober is asked.
 //
 // Stricter than `check` in one respect: choices that `check` only reports (promoting or not, near or far, where it
 // makes no difference) count as second solutions here.
@@ -37,14 +38,14 @@ enum class Fault {
 inline constexpr int fault_count = 11;
 [[nodiscard]] std::string_view words_of(Fault fault);
 
-/// May a problem start like this? No stuck pieces, no two pawns on a file, the king not in check.
+/// May a problem start like this? No stuck pieces, no two pawns on a file, the king not in check. The quick half of
+/// `check_start` (text/sfen.hpp), which says what is wrong in words: generators throw most positions away.
 [[nodiscard]] bool may_start(const Position& p);
 /// Gives white everything that is neither on the board nor in black's hand. False if a set has not so many pieces.
 [[nodiscard]] bool give_rest(Position& p);
 
-/// Besides the mating move, is there another that mates in no more than n plies? n is the exact length. `answer` gets
-/// the mating move. Mirror images of a symmetric position count once.
-[[nodiscard]] bool has_second_solution(Prober& prober, const Position& p, int n, Move16& answer);
+/// Are there two checks that mate within n plies? n is the exact length.
+[[nodiscard]] bool has_second_solution(Prober& prober, const Position& p, int n);
 
 /// Judges a position whose mate has exactly n plies: one solution, nothing left in hand. Fills in the line.
 [[nodiscard]] Fault judge(Prober& prober, const Position& p, int n, Problem& out);
