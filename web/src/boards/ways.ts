@@ -13,7 +13,9 @@ const board = (position: string) => position.replace(/^;.*$/gm, '')
 /** Steps that walk the keeper to a cell without pushing anything, or null. */
 export function walkTo(position: string, target: Cell): string[] | null {
   const seen = new Set([board(position)])
-  let layer: { position: string; look: Look<View>; steps: string[] }[] = [{ position, look: engine.look<View>('sokoban', position), steps: [] }]
+  let layer: { position: string; look: Look<View>; steps: string[] }[] = [
+    { position, look: engine.look<View>('sokoban', position), steps: [] },
+  ]
   while (layer.length > 0) {
     const next: typeof layer = []
     for (const state of layer)

@@ -38,7 +38,11 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
 
 export const get = <T>(path: string) => request<T>(path)
 export const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
-  request<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  request<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 
 export const puzzle = (key: string) => get<Stored>(`/api/puzzles/${encodeURIComponent(key)}`)
 export const daily = () => get<{ day: string; puzzles: Brief[] }>('/api/daily')

@@ -51,7 +51,12 @@ export class Game {
   thinking = $state(false)
   replaying = $state(false)
   /** The last move and how it came about, for the board's animations. */
-  last = $state.raw<{ move: string; how: 'play' | 'undo' | 'jump'; before: Look<any> | null; count: number }>({ move: '', how: 'jump', before: null, count: 0 })
+  last = $state.raw<{ move: string; how: 'play' | 'undo' | 'jump'; before: Look<any> | null; count: number }>({
+    move: '',
+    how: 'jump',
+    before: null,
+    count: 0,
+  })
   trouble = $state('')
 
   constructor(source: GameSource) {
@@ -197,7 +202,8 @@ export class Game {
     if (this.over || this.thinking) return
     this.thinking = true
     try {
-      const solvable = async (length: number) => (await engine.hint(this.genre, this.positions[length], 'solvable')).solvable
+      const solvable = async (length: number) =>
+        (await engine.hint(this.genre, this.positions[length], 'solvable')).solvable
       let good = 0
       let bad = this.positions.length
       while (bad - good > 1) {
@@ -311,7 +317,10 @@ export class Game {
     }
     try {
       localStorage.setItem(this.shelf, JSON.stringify(saved))
-      localStorage.setItem('nazo.latest', JSON.stringify({ genre: this.genre, key: this.source.key, title: this.source.title, over: this.over }))
+      localStorage.setItem(
+        'nazo.latest',
+        JSON.stringify({ genre: this.genre, key: this.source.key, title: this.source.title, over: this.over }),
+      )
     } catch {
       // Without storage there is no autosave; play goes on.
     }

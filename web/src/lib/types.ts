@@ -107,7 +107,9 @@ export interface Stored extends Brief {
 }
 
 export type Outcome = 'solved' | 'gave_up' | 'unfinished'
-export type PlayEvent = [kind: 'move', seconds: number, move: string] | [kind: 'undo' | 'restart' | 'hint' | 'give_up', seconds: number]
+export type PlayEvent =
+  | [kind: 'move', seconds: number, move: string]
+  | [kind: 'undo' | 'restart' | 'hint' | 'give_up', seconds: number]
 
 export interface Play {
   key: string
