@@ -1,7 +1,7 @@
 // The genres, in this page: quick questions are answered at once on the page's own thread, long ones by a worker.
 import { Nazo, NazoError } from '@nazo/module'
 import wasmAddress from '@nazo/wasm?url'
-import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, Verdict } from './types'
+import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, TextPicture, Verdict } from './types'
 
 export { NazoError }
 
@@ -35,6 +35,7 @@ export const picture = (genre: string, text: string, solution = '') => ask<strin
 export const start = (genre: string, text: string) => ask<string>('start', genre, '', text)
 export const look = <View>(genre: string, position: string) => ask<Look<View>>('look', genre, '', position)
 export const play = (genre: string, position: string, move: string) => ask<string>('play', genre, '', position, move)
+export const draw = (genre: string, position: string) => ask<TextPicture>('draw', genre, '', position)
 export const replay = (genre: string, text: string, solution: string) =>
   ask<string[]>('replay', genre, '', text, solution)
 

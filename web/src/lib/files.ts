@@ -27,7 +27,8 @@ export async function pngOf(svg: string): Promise<Blob> {
 }
 
 /** Puzzles on paper, drawn by the server. */
-export async function pdfOf(title: string, items: { genre: string; text: string; title: string }[]): Promise<Blob> {
+export async function pdfOf(title: string, puzzles: { genre: string; text: string; title: string }[]): Promise<Blob> {
+  const items = puzzles.map(({ genre, text, title: name }) => ({ genre, text, title: name }))
   const response = await fetch('/api/sheet', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,6 +1,6 @@
 // A person at one puzzle: the line of positions, undo and redo, the clock, hints, and the record of it all. Knows no rules: every position
 // and every legal move comes from the wasm module.
-import { recorded } from '../boards/recorded'
+import { cardOf } from '../genres/registry.svelte'
 import * as engine from './engine'
 import { randomKey, sendLater } from './outbox'
 import type { Hint, HintLevel, Look, Outcome, Play, PlayEvent } from './types'
@@ -121,7 +121,7 @@ export class Game {
       this.trouble = (error as Error).message
       return false
     }
-    move = recorded(this.genre, move, this.look)
+    move = cardOf(this.genre)?.recorded?.(move, this.look) ?? move
     this.moves.push(move)
     this.clearHint()
     if (record) {
@@ -173,7 +173,7 @@ export class Game {
   /** Asks for the next grade of hint: is it still solvable, then the next step, then why. */
   async askHint() {
     if (this.over || this.thinking) return
-    const level: HintLevel = this.hintLevel === null ? 'solvable' : this.hintLevel === 'solvable' ? 'step' : 'why'
+    const level = nextLevel(this.hintLevel)
     const at = this.position
     this.thinking = true
     this.note(['hint', 0])
@@ -213,7 +213,7 @@ export class Game {
       }
       const back = this.positions.length - 1 - good
       if (back > 0) this.undo(back)
-      this.hint = { text: '', move: '', solvable: true }
+      this.hint = { text: '', move: '', solvable: true, technique: 'solvable', cells: [], values: {} }
       this.hintLevel = 'solvable'
     } catch (error) {
       this.trouble = (error as Error).message
@@ -344,6 +344,11 @@ export class Game {
       localStorage.removeItem(this.shelf)
     }
   }
+}
+
+function nextLevel(level: HintLevel | null): HintLevel {
+  if (level === null) return 'solvable'
+  return level === 'solvable' ? 'step' : 'why'
 }
 
 export function finishedPuzzles(): Set<string> {

@@ -1,7 +1,7 @@
 // Ways through a Sokoban level, found by asking the module: it says which steps there are and which of them push.
-import * as engine from '../lib/engine'
-import type { Cell, Look } from '../lib/types'
-import { same } from './cursor'
+import * as engine from '../../lib/engine'
+import type { Cell, Look } from '../../lib/types'
+import { same } from '../../boards/cursor'
 
 interface View {
   keeper: Cell
