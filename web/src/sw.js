@@ -1,4 +1,5 @@
-// The service worker: keeps this build's files and pictures seen, so that the page opens and puzzles go on without a connection.
+// The service worker: keeps this build's files and pictures seen, so that the page opens and puzzles go on without a
+// connection.
 const files = __FILES__
 const shelf = `nazo-${files
   .join()

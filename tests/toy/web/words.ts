@@ -11,7 +11,7 @@ export default {
   },
   features: { length: '最少手数', lit: '点いている数' },
   options: { size: '大きさ', board: '盤面' },
-  codes: { unsolvable: '消せません', solved_at_start: '初めから消えています', wrong_solution: '解答が正しくありません' },
+  codes: { unsolvable: '消せません', solved_at_start: '初めから消えています' },
   presets: {},
-  examples: {},
+  examples: { plus: '十字', corner: '角', never: '解なし' },
 } satisfies GenreWords

@@ -1,5 +1,5 @@
-// A person at one puzzle: the line of positions, undo and redo, the clock, hints, and the record of it all. Knows no rules: every position
-// and every legal move comes from the wasm module.
+// A person at one puzzle: the line of positions, undo and redo, the clock, hints, and the record of it all. Knows no
+// rules: every position and every legal move comes from the wasm module.
 import { cardOf } from '../genres/registry.svelte'
 import * as engine from './engine'
 import { randomKey, sendLater } from './outbox'
@@ -27,7 +27,8 @@ interface Saved {
   rating: number | null
 }
 
-const idle = 60 // seconds after which a thinking player is taken to have gone away from the clock's display (the record keeps the truth)
+/** Seconds after which the clock's display takes a thinking player to have gone away; the record keeps the truth. */
+const idle = 60
 
 export class Game {
   readonly source: GameSource
@@ -61,7 +62,8 @@ export class Game {
 
   constructor(source: GameSource) {
     this.source = source
-    this.shelf = `nazo.game.${source.study ? `${source.study}.` : ''}${source.key || hashOf(source.genre + source.text)}`
+    const study = source.study ? `${source.study}.` : ''
+    this.shelf = `nazo.game.${study}${source.key || hashOf(source.genre + source.text)}`
     this.positions = [engine.start(source.genre, source.text)]
     this.restore()
     this.look = engine.look(source.genre, this.position)

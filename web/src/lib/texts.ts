@@ -136,7 +136,8 @@ export const texts = {
   history: ['History', 'これまでの記録'],
   weights: ['What makes puzzles hard for you', 'あなたにとっての難しさ'],
   weights_about: [
-    'Bars: how much each feature slows you down, with the range it may lie in; dots: everyone. With few plays both are the same.',
+    'Bars: how much each feature slows you down, with the range it may lie in; dots: everyone. ' +
+      'With few plays both are the same.',
     '棒：各特徴があなたの時間に与える影響と不確かさ。点：全体。記録が少ないうちは同じになります。',
   ],
   weights_few: [
@@ -183,7 +184,8 @@ export const texts = {
 
   study_welcome: ['A study of puzzles', 'パズルの実験'],
   study_consent: [
-    'You will solve {count} puzzles. Each move and its time are recorded under a random number; nothing else about you is. You may stop at any time.',
+    'You will solve {count} puzzles. Each move and its time are recorded under a random number; ' +
+      'nothing else about you is. You may stop at any time.',
     'パズルを {count} 題解いていただきます。指し手と時間だけが無作為な番号で記録され、個人情報は記録されません。いつでもやめられます。',
   ],
   study_agree: ['I agree and begin', '同意して始める'],
@@ -212,7 +214,8 @@ export type TextKey = keyof typeof texts
 
 /** A text with its gaps filled in: {name} is a value, {name:one:many} the word that goes with it. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)(?::([^:{}]+):([^:{}]+))?\}/g, (whole, name: string, one?: string, many?: string) =>
-    one && many ? (Number(values[name]) === 1 ? one : many) : String(values[name] ?? whole),
-  )
+  return text.replace(/\{(\w+)(?::([^:{}]+):([^:{}]+))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    if (!one || !many) return String(values[name] ?? whole)
+    return Number(values[name]) === 1 ? one : many
+  })
 }

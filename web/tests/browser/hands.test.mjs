@@ -1,4 +1,5 @@
-// The other ways to play: cards are dragged, boxes are clicked, two boards are played by keys alone, and everything can be taken back.
+// The other ways to play: cards are dragged, boxes are clicked, two boards are played by keys alone, and everything
+// can be taken back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { workshop } from './harness.mjs'

@@ -88,7 +88,7 @@ export async function loadModule() {
   return new Nazo(new WebAssembly.Module(readFileSync(join(root, 'build', 'wasm', 'nazo.wasm'))))
 }
 
-/** A page that fails the test on any error of its own, on requests to elsewhere and on anything the content policy forbids. */
+/** A page that notes any error of its own, requests to elsewhere and anything the content policy forbids. */
 export async function newPage(browser, address, options = {}) {
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB', ...options })
   const page = await context.newPage()

@@ -1,4 +1,5 @@
-// Every page: no accessibility violation of level serious or worse in light and dark, nothing sticking out on a phone, pictures kept to look at.
+// Every page: no accessibility violation of level serious or worse in light and dark, nothing sticking out on a
+// phone, pictures kept to look at.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -75,7 +76,7 @@ test('the first load is small', async () => {
   await page.goto('/')
   await page.getByRole('link', { name: /Play/ }).first().waitFor()
   console.log(`# first load without wasm: ${(bytes / 1024).toFixed(1)} KB`)
-  assert.ok(bytes < 250 * 1024, `${bytes}`)
+  assert.ok(bytes < 80 * 1024, `${bytes}`)
   await context.close()
 })
 

@@ -1,4 +1,5 @@
-// Every genre is played to its end in a real browser, by mouse, touch or keys; then rated, and the record is on the server.
+// Every genre is played to its end in a real browser, by mouse, touch or keys; then rated, and the record is on the
+// server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { artefacts, workshop } from './harness.mjs'
@@ -105,8 +106,9 @@ test('somebody new is shown the next step without asking', { timeout: 60_000 }, 
 
 test('from an input to the picture the page works for less than 50 ms', { timeout: 180_000 }, async () => {
   const { page, context } = await shop.page()
-  // The processor time of the page's main thread (handlers, rules, new elements, layout, painting orders): what the page itself adds between an
-  // input and its picture, whatever else the machine does. The wall time beside it includes waiting for the screen's beat.
+  // The processor time of the page's main thread (handlers, rules, new elements, layout, painting orders): what the
+  // page itself adds between an input and its picture, whatever else the machine does. The wall time beside it
+  // includes waiting for the screen's beat.
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const work = async () =>
@@ -142,9 +144,8 @@ test('from an input to the picture the page works for less than 50 ms', { timeou
     assert.ok(each.length > 0, genre)
     found.push({ genre, own: ((await work()) - before) / each.length, wall: each[Math.floor(each.length / 2)] })
   }
-  console.log(
-    `# input to picture: ${found.map(({ genre, own, wall }) => `${genre} ${own.toFixed(1)} ms of work (${wall.toFixed(0)} ms by the clock)`).join(', ')}`,
-  )
+  const lines = found.map(({ genre, own, wall }) => `${genre} ${own.toFixed(1)} ms (${wall.toFixed(0)} by the clock)`)
+  console.log(`# input to picture, work: ${lines.join(', ')}`)
   for (const { genre, own } of found) assert.ok(own < 50, `${genre}: ${own} ms`)
   await context.close()
 })

@@ -1,4 +1,5 @@
-// A study from its creation to its regression: two participants, one of them on a phone that loses its connection and is reloaded.
+// A study from its creation to its regression: two participants, one of them on a phone that loses its connection and
+// is reloaded.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminToken, artefacts, workshop } from './harness.mjs'
@@ -28,6 +29,7 @@ test('a study by two participants, one of them offline for a while, then its fit
   await desk.getByRole('button', { name: 'Enter' }).click()
   await desk.getByLabel('Name', { exact: true }).fill('first')
   await desk.getByLabel('Title for participants').fill('Boxes')
+  await desk.getByRole('combobox', { name: 'Puzzle' }).selectOption('sokoban')
   await desk.getByLabel('Ask to compare all pairs').check()
   const boxes = desk.locator('.pick input')
   await boxes.nth(2).waitFor()

@@ -33,7 +33,8 @@ export function walkTo(position: string, target: Cell): string[] | null {
   return null
 }
 
-/** Where one box can be brought while no other is touched: the cell's name → the steps. Stops after `most` positions. */
+/** Where one box can be brought while no other is touched: the cell's name → the steps. Stops after `most` positions.
+ */
 export async function boxWays(position: string, box: Cell, most = 2500): Promise<Map<string, string[]>> {
   const ways = new Map<string, string[]>()
   const seen = new Set([board(position)])
