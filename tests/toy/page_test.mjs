@@ -1,5 +1,6 @@
-// The toy genre on the page, in a real browser: found in the lists, played to its end by clicks and by keys, with a hint.
-//   node --test page_test.mjs          with the board of its own folder (web/src/genres/lights)
+// A copy of the toy genre on the page, in a real browser: found in the lists, played to its end by clicks and by keys,
+// with a hint. docs/ADD_A_GENRE.md makes the copy, and tools/add_a_genre_test runs this in it.
+//   node --test page_test.mjs          with the board of its own folder on the page
 //   NAZO_BOARD=plain node --test …     without that folder: the plain board and the English facts
 import assert from 'node:assert/strict'
 import { mkdtempSync } from 'node:fs'
