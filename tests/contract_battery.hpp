@@ -291,6 +291,7 @@ class Battery : public ::testing::Test {
         const auto hint = genre().hint(*first, level, options(), quick());
         ASSERT_TRUE(hint);
         EXPECT_FALSE(hint->text.empty());
+        EXPECT_TRUE(is_declared(hint->technique)) << hint->technique << ": " << hint->text;
         if (hint->solvable) {
           EXPECT_EQ(*hint->solvable, example.solvable) << example.name;
         }
@@ -300,6 +301,34 @@ class Battery : public ::testing::Test {
         if (level == HintLevel::solvable) {
           EXPECT_TRUE(hint->move.empty());
         }
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_declared(const std::string& technique) const {
+    if (std::ranges::find(plain_techniques, technique) != plain_techniques.end()) return true;
+    return std::ranges::find(genre().facts().techniques, technique, &TechniqueFact::code) !=
+           genre().facts().techniques.end();
+  }
+
+  /// Wherever a player may have gone, well or badly: a hint's code is declared, its squares and its move exist.
+  void hints_say_what_is_declared() const {
+    std::vector<Puzzle> puzzles;
+    for (const Example& example : genre().facts().examples) puzzles.push_back(puzzle(example));
+    for (const Candidate& candidate : generated(2)) puzzles.push_back(candidate.puzzle);
+    Rng rng(5, 0);
+    for (const Puzzle& p : puzzles) {
+      std::string position = *genre().start(p, options(), {});
+      for (int step = 0; step < 10; ++step) {
+        const auto hint = genre().hint(position, HintLevel::why, options(), quick());
+        ASSERT_TRUE(hint);
+        EXPECT_TRUE(is_declared(hint->technique)) << hint->technique << ": " << hint->text;
+        for (const Cell& cell : hint->cells) EXPECT_TRUE(cell.row > 0 && cell.column > 0) << hint->text;
+        const auto moves = genre().moves(position, options(), {});
+        if (moves->empty()) break;
+        const bool well = rng.chance(0.5) && !hint->move.empty();
+        const std::string move = well ? hint->move : (*moves)[rng.below(moves->size())].text;
+        position = *genre().play(position, move, options(), {});
       }
     }
   }
@@ -434,6 +463,7 @@ class Battery : public ::testing::Test {
   TEST_F(NAME##Contract, SameSeedSameBytes) { same_seed_same_bytes(); }                             \
   TEST_F(NAME##Contract, AlteredSolutionsAreRefused) { altered_solutions_are_refused(); }           \
   TEST_F(NAME##Contract, PlayAgreesWithSolve) { play_agrees_with_solve(); }                         \
+  TEST_F(NAME##Contract, HintsSayWhatIsDeclared) { hints_say_what_is_declared(); }                  \
   TEST_F(NAME##Contract, TinyBudgetsEndUnknown) { tiny_budgets_end_unknown(); }                     \
   TEST_F(NAME##Contract, HostileTextNeverCrashes) { hostile_text_never_crashes(); }                 \
   TEST_F(NAME##Contract, BenchCountsArePinned) { bench_counts_are_pinned(); }

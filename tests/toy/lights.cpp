@@ -124,6 +124,8 @@ class Lights final : public Genre {
         .formats = {{"lights", {".lights"}, "rows of * and .", true, true, true}},
         .features = {{"length", "fewest presses"}, {"lit", "lamps lit at the start"}},
         .codes = {{"unsolvable", "no presses turn all lamps off"}, {"solved_at_start", "all lamps are off already"}},
+        .techniques = {{"press", "press the lamp on this cell"},
+                       {"one_of_the_presses", "the same; it is one of so many presses that finish it"}},
         .options = {{.name = "size",
                      .kind = OptionKind::integer,
                      .help = "rows and columns",
@@ -275,15 +277,21 @@ class Lights final : public Genre {
                     const Context& context) const override {
     NAZO_TRY(verdict, solve({.genre = "lights", .text = std::string(position)}, options, context));
     Hint hint;
-    if (verdict.status == Status::unknown) return Hint{"I could not find out.", {}, {}};
+    if (verdict.status == Status::unknown) return Hint{.text = "I could not find out.", .technique = "unknown"};
     hint.solvable = verdict.status == Status::solved;
     hint.text = *hint.solvable ? "This can still be solved." : "This cannot be solved.";
-    if (*hint.solvable && level != HintLevel::solvable && verdict.length > 0) {
-      hint.move = verdict.solution.substr(0, verdict.solution.find(' '));
-      hint.text =
-          cat("Press ", hint.move,
-              level == HintLevel::why ? cat(": it is one of ", verdict.length, " presses that finish it") : "", ".");
-    }
+    hint.technique = *hint.solvable ? "solvable" : "unsolvable";
+    if (!*hint.solvable || level == HintLevel::solvable || verdict.length == 0) return hint;
+    hint.move = verdict.solution.substr(0, verdict.solution.find(' '));
+    NAZO_TRY(board, board_of(position));
+    NAZO_TRY(cell, press_of(board, hint.move));
+    hint.technique = "press";
+    hint.cells = {{cell / board.width + 1, cell % board.width + 1}};
+    hint.text = cat("Press ", hint.move, ".");
+    if (level != HintLevel::why) return hint;
+    hint.technique = "one_of_the_presses";
+    hint.values.set("presses", verdict.length);
+    hint.text = cat("Press ", hint.move, ": it is one of ", verdict.length, " presses that finish it.");
     return hint;
   }
   Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&,

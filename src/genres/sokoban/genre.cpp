@@ -68,6 +68,13 @@ Facts make_facts() {
                  false},
                 {"illegal_move", "a move of the solution is not possible"},
                 {"not_solved", "the solution leaves a box off its goal"}},
+      .techniques = {{"push_box", "push the box on this cell in a direction"},
+                     {"fewest_pushes", "the same; from here so many pushes in so many runs are the fewest"},
+                     {"enough_pushes", "the same; from here so many pushes in so many runs are enough"},
+                     {"out_of_reach", "lost: a box or a goal lies where nobody can come"},
+                     {"dead_square", "lost: this box can never be pushed to a goal from where it stands"},
+                     {"frozen_box", "lost: this box is held fast and can never move again"},
+                     {"all_tried", "lost: every line of play was tried"}},
       .options = {{.name = "goal",
                    .kind = OptionKind::choice,
                    .help = "fewest pushes (then box changes, then moves), fewest moves, any solution, or auto: fewest "

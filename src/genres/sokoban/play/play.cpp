@@ -25,20 +25,36 @@ std::string_view side_word(Direction d) {
   return d == Direction::down ? "below" : word(d);
 }
 
+Cell cell_of(const Level& level, int square) { return {square / level.width + 1, square % level.width + 1}; }
+
 /// Why a position is lost, as far as one look shows it.
-std::string why_lost(const Level& level, const Budget& budget) {
+struct Loss {
+  std::string technique;
+  std::string text;
+  std::vector<Cell> cells{};
+};
+
+Loss why_lost(const Level& level, const Budget& budget) {
   const Board board(level, budget, Board::Detail::live_squares);
-  if (board.limit() != Limit::none) return "no line of play works";
-  if (board.hopeless()) return "a box or a goal lies where nobody can come";
-  for (const Square b : board.boxes())
+  if (board.limit() != Limit::none) return {"unsolvable", "no line of play works"};
+  if (board.hopeless()) return {"out_of_reach", "a box or a goal lies where nobody can come"};
+  for (const Square b : board.boxes()) {
+    const int at = board.cell(b);
     if (!board.live(b))
-      return cat("the box at ", place(level, board.cell(b)), " can never be pushed to a goal from where it stands");
+      return {"dead_square",
+              cat("the box at ", place(level, at), " can never be pushed to a goal from where it stands"),
+              {cell_of(level, at)}};
+  }
   Position position(board);
   position.load(board.boxes());
-  for (const Square b : board.boxes())
+  for (const Square b : board.boxes()) {
+    const int at = board.cell(b);
     if (position.frozen_off_goal(b))
-      return cat("the box at ", place(level, board.cell(b)), " is held fast and can never move again");
-  return "every line of play from here was tried, and none works";
+      return {"frozen_box",
+              cat("the box at ", place(level, at), " is held fast and can never move again"),
+              {cell_of(level, at)}};
+  }
+  return {"all_tried", "every line of play from here was tried, and none works"};
 }
 
 }  // namespace
@@ -139,18 +155,25 @@ Standing standing(const Game& game) {
 
 Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
   Hint hint;
-  if (solved(game.level)) return Hint{"It is solved.", {}, true};
+  if (solved(game.level)) return Hint{.text = "It is solved.", .solvable = true, .technique = "solved"};
   Meter meter(budget);
   NAZO_TRY(answer, solve(game.level, Aim::best, budget));
-  if (answer.status == Status::unknown) return Hint{"I could not find out in the time I was given.", {}, std::nullopt};
+  if (answer.status == Status::unknown)
+    return Hint{.text = "I could not find out in the time I was given.", .technique = "unknown"};
   hint.solvable = answer.status == Status::solved;
   if (!*hint.solvable) {
-    hint.text = level == HintLevel::why ? cat("It can no longer be solved: ", why_lost(game.level, meter.rest()), ".")
-                                        : "It can no longer be solved: take something back.";
+    hint.technique = "unsolvable";
+    hint.text = "It can no longer be solved: take something back.";
+    if (level != HintLevel::why) return hint;
+    Loss loss = why_lost(game.level, meter.rest());
+    hint.text = cat("It can no longer be solved: ", loss.text, ".");
+    hint.technique = std::move(loss.technique);
+    hint.cells = std::move(loss.cells);
     return hint;
   }
   if (level == HintLevel::solvable) {
     hint.text = "It can still be solved.";
+    hint.technique = "solvable";
     return hint;
   }
   hint.move = answer.lurd.substr(0, 1);
@@ -159,10 +182,15 @@ Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
   const Direction d = *direction_of(answer.lurd[first]);
   const int target = walk.end.keeper_square() + row_step(d) * game.level.width + column_step(d);
   hint.text = cat("Push the box at ", place(game.level, target), " ", word(d), ".");
-  if (level == HintLevel::why)
-    hint.text += cat(" From here ", answer.cost.pushes, answer.cost.pushes == 1 ? " push" : " pushes", " in ",
-                     answer.cost.box_changes, answer.cost.box_changes == 1 ? " run" : " runs",
-                     answer.proved.pushes ? " are the fewest." : " are enough.");
+  hint.technique = "push_box";
+  hint.cells = {cell_of(game.level, target)};
+  hint.values.set("direction", word(d));
+  if (level != HintLevel::why) return hint;
+  hint.text += cat(" From here ", answer.cost.pushes, answer.cost.pushes == 1 ? " push" : " pushes", " in ",
+                   answer.cost.box_changes, answer.cost.box_changes == 1 ? " run" : " runs",
+                   answer.proved.pushes ? " are the fewest." : " are enough.");
+  hint.technique = answer.proved.pushes ? "fewest_pushes" : "enough_pushes";
+  hint.values.set("pushes", answer.cost.pushes).set("runs", answer.cost.box_changes);
   return hint;
 }
 

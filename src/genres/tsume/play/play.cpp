@@ -19,6 +19,8 @@ std::optional<Square> previous_of(const Game& game) {
   return game.moves.empty() ? std::nullopt : std::optional(game.moves.back().to());
 }
 
+Cell cell_of(Square s) { return {rank_of(s) + 1, 9 - file_of(s)}; }
+
 /// What a defence may cost: enough for most problems, little enough to answer at once.
 Budget answering_budget(Budget budget) {
   budget.nodes = std::min<std::uint64_t>(budget.nodes, 400'000);
@@ -73,12 +75,11 @@ std::string write_game(const Game& game) {
 std::vector<Move> moves_for_person(const Game& game) {
   std::vector<Move> out;
   if (standing(game) != Standing::playing) return out;
-  const auto cell = [](Square s) { return Cell{rank_of(s) + 1, 9 - file_of(s)}; };
   for (const Move16 m : ordered_checks(game.now))
     out.push_back({.text = usi_of(m),
                    .label = japanese_move(game.now, m, previous_of(game)),
-                   .from = m.is_drop() ? Cell{} : cell(m.from()),
-                   .to = cell(m.to())});
+                   .from = m.is_drop() ? Cell{} : cell_of(m.from()),
+                   .to = cell_of(m.to())});
   return out;
 }
 
@@ -164,25 +165,36 @@ Standing standing(const Game& game) {
 Hint hint(const Game& game, HintLevel level, const Context& context) {
   switch (standing(game)) {
     case Standing::won:
-      return {"The king is mated.", "", true};
+      return {.text = "The king is mated.", .solvable = true, .technique = "solved"};
     case Standing::stuck:
-      return {
-          repeats(game) ? "This position stood on the board before: the attack has failed." : "There is no check left.",
-          "", false};
+      if (repeats(game))
+        return {.text = "This position stood on the board before: the attack has failed.",
+                .solvable = false,
+                .technique = "repetition"};
+      return {.text = "There is no check left.", .solvable = false, .technique = "no_check_left"};
     case Standing::playing:
       break;
   }
   Meter meter(context.budget);
   Solver solver(context.budget.bytes);
   const Solution s = solver.solve(game.now, {SolveOptions::Goal::automatic, game.rules}, meter);
-  if (s.status == Status::unsolvable) return {"There is no mate from here: take a move back.", "", false};
-  if (s.status == Status::unknown) return {"Too hard to say within the limits.", "", std::nullopt};
+  if (s.status == Status::unsolvable)
+    return {.text = "There is no mate from here: take a move back.", .solvable = false, .technique = "no_mate"};
+  if (s.status == Status::unknown) return {.text = "Too hard to say within the limits.", .technique = "unknown"};
   const std::string length = cat(s.length, s.length == 1 ? " ply" : " plies");
-  if (level == HintLevel::solvable) return {cat("There is a mate in ", length, "."), "", true};
-  const std::string move = usi_of(s.line.front()), label = marked_move(game.now, s.line.front(), previous_of(game));
-  if (level == HintLevel::step) return {cat(label, " (", move, ")."), move, true};
+  Hint hint{.text = cat("There is a mate in ", length, "."), .solvable = true, .technique = "mate_in"};
+  hint.values.set("length", s.length);
+  if (level == HintLevel::solvable) return hint;
+  const Move16 first = s.line.front();
+  const std::string label = marked_move(game.now, first, previous_of(game));
+  hint.move = usi_of(first);
+  hint.technique = "next_check";
+  hint.text = cat(label, " (", hint.move, ").");
+  hint.cells = {cell_of(first.to())};
+  hint.values.set("check", label);
+  if (level == HintLevel::step) return hint;
   Position after = game.now;
-  after.make(s.line.front());
+  after.make(first);
   MoveList answers;
   evasions(after, answers);
   std::string line;
@@ -197,7 +209,10 @@ Hint hint(const Game& game, HintLevel level, const Context& context) {
   std::string count = cat(answers.size(), " answers");
   if (answers.empty()) count = "no answer";
   if (answers.size() == 1) count = "one answer";
-  return {cat(label, " leaves ", count, " and mates in ", length, ": ", line), move, true};
+  hint.technique = "mating_line";
+  hint.text = cat(label, " leaves ", count, " and mates in ", length, ": ", line);
+  hint.values.set("answers", answers.size()).set("line", line);
+  return hint;
 }
 
 TextPicture draw(const Game& game) {

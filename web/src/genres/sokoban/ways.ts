@@ -1,7 +1,7 @@
 // Ways through a Sokoban level, found by asking the module: it says which steps there are and which of them push.
-import * as engine from '../lib/engine'
-import type { Cell, Look } from '../lib/types'
-import { same } from './cursor'
+import * as engine from '../../lib/engine'
+import type { Cell, Look } from '../../lib/types'
+import { same } from '../../boards/cursor'
 
 interface View {
   keeper: Cell
@@ -13,7 +13,9 @@ const board = (position: string) => position.replace(/^;.*$/gm, '')
 /** Steps that walk the keeper to a cell without pushing anything, or null. */
 export function walkTo(position: string, target: Cell): string[] | null {
   const seen = new Set([board(position)])
-  let layer: { position: string; look: Look<View>; steps: string[] }[] = [{ position, look: engine.look<View>('sokoban', position), steps: [] }]
+  let layer: { position: string; look: Look<View>; steps: string[] }[] = [
+    { position, look: engine.look<View>('sokoban', position), steps: [] },
+  ]
   while (layer.length > 0) {
     const next: typeof layer = []
     for (const state of layer)
@@ -31,7 +33,8 @@ export function walkTo(position: string, target: Cell): string[] | null {
   return null
 }
 
-/** Where one box can be brought while no other is touched: the cell's name → the steps. Stops after `most` positions. */
+/** Where one box can be brought while no other is touched: the cell's name → the steps. Stops after `most` positions.
+ */
 export async function boxWays(position: string, box: Cell, most = 2500): Promise<Map<string, string[]>> {
   const ways = new Map<string, string[]>()
   const seen = new Set([board(position)])
