@@ -133,8 +133,11 @@ Result<Level> level_of(const Puzzle& puzzle) {
 Result<Replay> replay_within(const Level& level, std::string_view lurd, const Budget& budget) {
   NAZO_TRY(length, lurd_length(lurd));
   NAZO_CHECK(fits(budget, copies_replayed * length));
+  Meter meter(budget);
   NAZO_TRY(moves, read_lurd(lurd));
-  return sokoban::replay(level, moves);
+  Replay played = sokoban::replay(level, moves, meter.rest());
+  if (played.limit != Limit::none) return fail_limit(played.limit);
+  return played;
 }
 
 Aim aim_of(const Options& options) {

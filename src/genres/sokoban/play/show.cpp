@@ -118,6 +118,7 @@ Result<TextPicture> draw(const Game& game, DeadSquares dead_squares, const Budge
 
 Result<Value> view(const Game& game, const Budget& budget) {
   const Level& level = game.level;
+  const Meter clock(budget);
   NAZO_TRY(dead, dead_squares_of(level, budget));
   const auto places = static_cast<std::uint64_t>(level.count(box) + level.count(goal) + std::ranges::count(dead, true));
   NAZO_CHECK(fits(budget, bytes_of_rows(level) + places * bytes_of_a_place));
@@ -125,8 +126,10 @@ Result<Value> view(const Game& game, const Budget& budget) {
   Value view = Value::object();
   view.set("width", level.width).set("height", level.height).set("rows", shape_rows(level));
   view.set("keeper", place_value(level, static_cast<std::size_t>(level.keeper_square())));
+  if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
   view.set("boxes", places_where(level, has(box)));
   view.set("goals", places_where(level, has(goal)));
+  if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
   view.set("dead", places_where(level, [&](std::size_t i) { return dead[i]; }));
   view.set("moves", game.moves).set("pushes", game.pushes).set("status", name(standing(game)));
   return view;

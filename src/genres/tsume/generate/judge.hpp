@@ -2,7 +2,8 @@
 // written once, in solve/soundness.hpp; here the Prober is asked.
 //
 // Stricter than `check` in one respect: choices that `check` only reports (promoting or not, near or far, where it
-// makes no difference) count as second solutions here.
+// makes no difference) count as second solutions here. So `strip` may leave a piece that `check` calls a decoration:
+// the problem without it has such a choice.
 #pragma once
 
 #include <optional>
