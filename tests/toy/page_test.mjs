@@ -35,7 +35,7 @@ for (const [locale, title] of [
   test(`it is in the lists and played, ${locale}`, { timeout: 120_000 }, async () => {
     const { page, context, troubles } = await newPage(browser, server.address, { locale })
     await page.goto('/browse')
-    await page.getByRole('heading', { name: title }).waitFor()
+    await page.locator('select option', { hasText: title }).first().waitFor({ state: 'attached' })
     await page.goto(`/play/lights/${key}`)
     await page.locator('svg.board').waitFor()
     assert.equal(await page.locator('svg.board.lamps').count(), plain ? 0 : 1)
