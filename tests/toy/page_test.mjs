@@ -35,7 +35,7 @@ for (const [locale, title] of [
   test(`it is in the lists and played, ${locale}`, { timeout: 120_000 }, async () => {
     const { page, context, troubles } = await newPage(browser, server.address, { locale })
     await page.goto('/browse')
-    await page.getByRole('heading', { name: title }).waitFor()
+    await page.locator('select option', { hasText: title }).first().waitFor({ state: 'attached' })
     await page.goto(`/play/lights/${key}`)
     await page.locator('svg.board').waitFor()
     assert.equal(await page.locator('svg.board.lamps').count(), plain ? 0 : 1)
@@ -51,7 +51,11 @@ for (const [locale, title] of [
     }
     const hint = await page.locator('.below .note span').textContent()
     if (locale === 'en-GB') assert.equal(hint, 'Press 2,2: it is one of 1 presses that finish it.')
-    else assert.equal(hint, plain ? '次の一手：2,2' : '2行2列の明かりを押します。ここを含む1か所を押せば、すべて消えます。')
+    else
+      assert.equal(
+        hint,
+        plain ? '次の一手：2,2' : '2行2列の明かりを押します。ここを含む1か所を押せば、すべて消えます。',
+      )
     await page.locator('svg.board').focus()
     for (const name of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(name)
     await page.getByRole('heading', { name: /Solved|解けました/ }).waitFor()

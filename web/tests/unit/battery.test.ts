@@ -12,6 +12,7 @@ interface Facts {
   formats: { name: string; reads: boolean; writes: boolean; whole: boolean }[]
   features: { name: string }[]
   codes: { code: string; invalidates: boolean }[]
+  techniques: { code: string }[]
   options: { name: string; verbs: string[] }[]
   examples: { name: string; text: string; solvable: boolean }[]
 }
@@ -38,6 +39,7 @@ interface Hint {
   text: string
   move: string
   solvable: boolean | null
+  technique: string
 }
 
 const bytes = readFileSync(new URL('../../../build/wasm/nazo.wasm', import.meta.url))
@@ -133,6 +135,8 @@ describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre
   })
 
   test('play agrees with solve', () => {
+    const plain = ['solved', 'solvable', 'unsolvable', 'unknown']
+    const techniques = [...plain, ...facts.techniques.map((technique) => technique.code)]
     for (const example of facts.examples) {
       const { text } = puzzle(example.text)
       const first = nazo.call<string>('start', genre, '', text)
@@ -150,6 +154,7 @@ describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre
       for (const level of ['solvable', 'step', 'why']) {
         const hint = nazo.call<Hint>('hint', genre, '', first, level, limits)
         expect(hint.text).not.toBe('')
+        expect(techniques).toContain(hint.technique)
         if (hint.solvable !== null) expect(hint.solvable, example.name).toBe(example.solvable)
         if (level === 'solvable') expect(hint.move).toBe('')
         if (hint.move) expect(nazo.call<string>('play', genre, '', first, hint.move)).toBeTypeOf('string')

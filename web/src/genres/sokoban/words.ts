@@ -26,7 +26,7 @@ export default {
     boxes: '荷物の数',
     symmetry: '床の対称性',
     pushes: '最少押し数',
-    box_changes: '荷物の持ち替え',
+    box_changes: '押しの区切り',
     moves: '最少歩数',
     detour: '遠回り',
     detour_assigned: '遠回り（実際の目標）',

@@ -6,7 +6,8 @@ const move = (hint: Hint) => {
   const [row, column] = hint.cells[1]
   return `${hint.values.card} を${row}段目・${column}列目へ。`
 }
-const because = (reason: string) => (hint: Hint) => `${move(hint)}${reason}あと${hint.values.length}手で完成です。`
+const because = (reason: string) => (hint: Hint) =>
+  `${move(hint)}${reason}ここから${hint.values.length}手で仕上がる手順があります。`
 
 export default {
   hints: {
