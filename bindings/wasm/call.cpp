@@ -150,12 +150,17 @@ Result<Value> play(Asked& asked) {
   return Value(next);
 }
 
+HintLevel level_of(std::string_view word) {
+  if (word == "why") return HintLevel::why;
+  if (word == "step") return HintLevel::step;
+  return HintLevel::solvable;
+}
+
 Result<Value> hint(Asked& asked) {
   const std::string_view position = asked.words.take();
   const std::string_view word = asked.words.take();
   NAZO_TRY(context, context_of(asked.words.take()));
-  const HintLevel level = word == "why" ? HintLevel::why : word == "step" ? HintLevel::step : HintLevel::solvable;
-  NAZO_TRY(hint, asked.genre.hint(position, level, asked.options, context));
+  NAZO_TRY(hint, asked.genre.hint(position, level_of(word), asked.options, context));
   return value_of(hint);
 }
 

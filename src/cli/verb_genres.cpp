@@ -5,50 +5,11 @@
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "puzzle/values.hpp"
 
 namespace nazo::cli {
 
 namespace {
-
-Value json_of(const Facts& facts) {
-  Value formats = Value::array(), features = Value::array(), options = Value::array(), codes = Value::array(),
-        presets = Value::array();
-  for (const FormatFact& f : facts.formats) {
-    Value extensions = Value::array();
-    for (const std::string& extension : f.extensions) extensions.push(extension);
-    formats.push(Value::object()
-                     .set("name", f.name)
-                     .set("extensions", extensions)
-                     .set("help", f.help)
-                     .set("reads", f.reads)
-                     .set("writes", f.writes));
-  }
-  for (const FeatureFact& f : facts.features) features.push(Value::object().set("name", f.name).set("help", f.help));
-  for (const OptionFact& o : facts.options) {
-    Value verbs = Value::array(), choices = Value::array();
-    for (const std::string& verb : o.verbs) verbs.push(verb);
-    for (const std::string& choice : o.choices) choices.push(choice);
-    options.push(Value::object()
-                     .set("name", o.name)
-                     .set("help", o.help)
-                     .set("default", o.fallback)
-                     .set("verbs", verbs)
-                     .set("choices", choices));
-  }
-  for (const CodeFact& c : facts.codes)
-    codes.push(Value::object().set("code", c.code).set("help", c.help).set("invalidates", c.invalidates));
-  for (const PresetFact& p : facts.presets) presets.push(Value::object().set("name", p.name).set("help", p.help));
-  return Value::object()
-      .set("genre", facts.name)
-      .set("title", facts.title)
-      .set("formats", formats)
-      .set("features", features)
-      .set("options", options)
-      .set("codes", codes)
-      .set("presets", presets)
-      .set("about", facts.about)
-      .set("sizes", facts.sizes);
-}
 
 std::string ways_of(const FormatFact& format) {
   if (format.reads && format.writes) return "reads, writes";
@@ -91,7 +52,7 @@ int run_genres(Invocation& call) {
     const Facts& facts = genre->facts();
     if (!only.empty() && facts.name != only) continue;
     if (call.json()) {
-      call.streams.out << json_of(facts).json() << "\n";
+      call.streams.out << value_of(facts).json() << "\n";
     } else if (!only.empty()) {
       call.streams.out << description(facts, paint);
     }

@@ -80,7 +80,10 @@ int run_serve(Invocation& call) {
                                : hardware_threads();
   const char* token = std::getenv("NAZO_ADMIN_TOKEN");
   serve::ApiSettings settings{.genres = call.genres, .store = where};
-  settings.admin_token = call.has("admin-token") ? call.value("admin-token") : token != nullptr ? token : "";
+  if (call.has("admin-token"))
+    settings.admin_token = call.value("admin-token");
+  else if (token != nullptr)
+    settings.admin_token = token;
   settings.jobs.threads = std::max(2u, threads - 1);  // at a lower priority than play, so two never hurt
   settings.job_seconds = real_of(call.value("job-seconds")).value_or(60);
   settings.job_bytes = context->budget.bytes;

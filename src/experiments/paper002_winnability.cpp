@@ -37,7 +37,10 @@ Result<int> run_winnability(const ExperimentCall& call) {
   };
   const auto take = [&](std::uint64_t, const Value& item) {
     const std::string& status = *item.find("status")->string();
-    ++count[status == "solved" ? 0 : status == "unsolvable" ? 1 : 2];
+    if (status == "solved")
+      ++count[0];
+    else
+      ++count[status == "unsolvable" ? 1 : 2];
     cpu += item.find("seconds")->number();
     return true;
   };

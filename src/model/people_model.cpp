@@ -88,8 +88,10 @@ PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays,
     const PuzzleView& view = puzzles[static_cast<std::size_t>(own_plays[static_cast<std::size_t>(k)].puzzle)];
     own.x.row(k) = standard_row(*this, view).transpose();
     const Estimate time_b = time_of(*this, view), success_b = success_of(*this, view);
-    own.b[k] = time_b.value, own.b_se[k] = time_b.standard_error;
-    outcomes.b[k] = success_b.value, outcomes.b_se[k] = success_b.standard_error;
+    own.b[k] = time_b.value;
+    own.b_se[k] = time_b.standard_error;
+    outcomes.b[k] = success_b.value;
+    outcomes.b_se[k] = success_b.standard_error;
     if (view.number >= 0) outcomes.alpha[k] = success.alpha[view.number];
   }
   outcomes.x = own.x;
@@ -145,7 +147,10 @@ PeopleModel fit_people(const PlayTable& table, std::vector<std::string> puzzle_k
   model.marks = std::move(marks);
   model.plays = table.plays.size();
   double count = 0, sum = 0;
-  for (const Marks& m : model.marks) count += m.count, sum += m.sum;
+  for (const Marks& m : model.marks) {
+    count += m.count;
+    sum += m.sum;
+  }
   if (count > 0) model.mean_mark = sum / count;
 
   model.time = fit_time(table, options.limits);
@@ -156,8 +161,10 @@ PeopleModel fit_people(const PlayTable& table, std::vector<std::string> puzzle_k
   }
   TimeTogether time = fit_together(table, std::move(model.time), options.limits);
   SuccessTogether success = fit_together(table, std::move(model.success), options.limits);
-  model.time = std::move(time.common), model.personal_time = std::move(time.own);
-  model.success = std::move(success.common), model.personal_success = std::move(success.own);
+  model.time = std::move(time.common);
+  model.personal_time = std::move(time.own);
+  model.success = std::move(success.common);
+  model.personal_success = std::move(success.own);
   model.measure();
   const GlickoTable glicko = run_glicko(table, options.glicko_period);
   model.glicko_persons = glicko.persons;

@@ -149,8 +149,11 @@ std::vector<double> plain(const VectorXd& v) { return {v.begin(), v.end()}; }
 
 Value value_of(const std::vector<GlickoRating>& ratings) {
   std::vector<double> r, d, v;
-  for (const GlickoRating& one : ratings)
-    r.push_back(one.rating), d.push_back(one.deviation), v.push_back(one.volatility);
+  for (const GlickoRating& one : ratings) {
+    r.push_back(one.rating);
+    d.push_back(one.deviation);
+    v.push_back(one.volatility);
+  }
   return Value::object().set("rating", list(r)).set("deviation", list(d)).set("volatility", list(v));
 }
 std::vector<GlickoRating> glicko_in(Reader reader, Index size) {
@@ -198,7 +201,10 @@ Value PeopleModel::to_value() const {
   out.set("glicko_puzzles", value_of(glicko_puzzles)).set("glicko_persons", value_of(glicko_persons));
   out.set("elo_puzzles", list(elo_puzzles)).set("elo_persons", list(elo_persons));
   std::vector<double> counts, sums;
-  for (const Marks& m : marks) counts.push_back(m.count), sums.push_back(m.sum);
+  for (const Marks& m : marks) {
+    counts.push_back(m.count);
+    sums.push_back(m.sum);
+  }
   out.set("mark_counts", list(counts)).set("mark_sums", list(sums)).set("mean_mark", mean_mark);
   return out;
 }
@@ -225,27 +231,34 @@ Result<PeopleModel> PeopleModel::from_value(const Value& value) {
   m.time.standard = standardiser_in(time.part("standard"), features);
   m.time.weights = time.vector("weights", features + 1);
   m.time.weight_covariance = time.matrix("weight_covariance", features + 1, features + 1);
-  m.time.sigma = time.number("sigma"), m.time.person_sd = time.number("person_sd"),
+  m.time.sigma = time.number("sigma");
+  m.time.person_sd = time.number("person_sd");
   m.time.puzzle_sd = time.number("puzzle_sd");
-  m.time.b = time.vector("b", puzzles), m.time.b_se = time.vector("b_se", puzzles),
-  m.time.s = time.vector("s", persons), m.time.s_se = time.vector("s_se", persons);
+  m.time.b = time.vector("b", puzzles);
+  m.time.b_se = time.vector("b_se", puzzles);
+  m.time.s = time.vector("s", persons);
+  m.time.s_se = time.vector("s_se", persons);
   m.time.plays = m.plays;
   Reader success = all.part("success");
   m.success_kind = success.text("kind");
   m.success.standard = standardiser_in(success.part("standard"), features);
   m.success.weights = success.vector("weights", features + 1);
   m.success.weight_covariance = success.matrix("weight_covariance", features + 1, features + 1);
-  m.success.person_sd = success.number("person_sd"), m.success.puzzle_sd = success.number("puzzle_sd"),
+  m.success.person_sd = success.number("person_sd");
+  m.success.puzzle_sd = success.number("puzzle_sd");
   m.success.alpha_sd = success.number("alpha_sd");
-  m.success.b = success.vector("b", puzzles), m.success.b_se = success.vector("b_se", puzzles),
+  m.success.b = success.vector("b", puzzles);
+  m.success.b_se = success.vector("b_se", puzzles);
   m.success.theta = success.vector("theta", persons);
-  m.success.theta_se = success.vector("theta_se", persons), m.success.alpha = success.vector("alpha", puzzles);
+  m.success.theta_se = success.vector("theta_se", persons);
+  m.success.alpha = success.vector("alpha", puzzles);
   m.success.plays = m.plays;
   m.personal_time = personal_in(value.find("personal_time"), all.part("personal_time"), persons, features);
   m.personal_success = personal_in(value.find("personal_success"), all.part("personal_success"), persons, features);
   m.glicko_puzzles = glicko_in(all.part("glicko_puzzles"), puzzles);
   m.glicko_persons = glicko_in(all.part("glicko_persons"), persons);
-  m.elo_puzzles = plain(all.vector("elo_puzzles", puzzles)), m.elo_persons = plain(all.vector("elo_persons", persons));
+  m.elo_puzzles = plain(all.vector("elo_puzzles", puzzles));
+  m.elo_persons = plain(all.vector("elo_persons", persons));
   const VectorXd counts = all.vector("mark_counts", puzzles), sums = all.vector("mark_sums", puzzles);
   for (Index j = 0; j < puzzles; ++j) m.marks.push_back({static_cast<int>(count_in(counts[j], 1e9)), sums[j]});
   m.mean_mark = all.number("mean_mark");

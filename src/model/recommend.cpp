@@ -38,7 +38,11 @@ void add_personal(const Eigen::MatrixXf& x, const OwnState& own, ArrayXf& value,
 Recommender::Recommender(const PeopleModel& model, const std::vector<PuzzleView>& candidates) : model_(model) {
   const auto n = static_cast<Index>(candidates.size()), p = static_cast<Index>(model.feature_names.size());
   x_.resize(n, p);
-  time_b_.resize(n), time_variance_.resize(n), success_b_.resize(n), success_variance_.resize(n), alpha_.resize(n);
+  time_b_.resize(n);
+  time_variance_.resize(n);
+  success_b_.resize(n);
+  success_variance_.resize(n);
+  alpha_.resize(n);
   for (Index i = 0; i < n; ++i) {
     const PuzzleView& view = candidates[static_cast<std::size_t>(i)];
     const int j = view.number;
@@ -47,9 +51,9 @@ Recommender::Recommender(const PeopleModel& model, const std::vector<PuzzleView>
         j >= 0 ? normal_estimate(model.time.b[j], model.time.b_se[j]) : model.time.cold(view.features);
     const Estimate success =
         j >= 0 ? normal_estimate(model.success.b[j], model.success.b_se[j]) : model.success.cold(view.features);
-    time_b_[i] = static_cast<float>(time.value),
+    time_b_[i] = static_cast<float>(time.value);
     time_variance_[i] = static_cast<float>(time.standard_error * time.standard_error);
-    success_b_[i] = static_cast<float>(success.value),
+    success_b_[i] = static_cast<float>(success.value);
     success_variance_[i] = static_cast<float>(success.standard_error * success.standard_error);
     alpha_[i] = j >= 0 ? static_cast<float>(model.success.alpha[j]) : 1.F;
   }
@@ -72,7 +76,8 @@ std::vector<Choice> Recommender::recommend(const PersonState* person, const Wish
     }
   }
   if (!time) {
-    value *= alpha_, variance *= alpha_ * alpha_;
+    value *= alpha_;
+    variance *= alpha_ * alpha_;
     value = 1 / (1 + (-value / (1 + static_cast<float>(std::numbers::pi / 8) * variance).sqrt()).exp());
   }
   return draw_choices(value, variance, wish, avoid, rng);

@@ -120,7 +120,15 @@ struct Context {
 
 enum class Status { solved, unsolvable, unknown };
 [[nodiscard]] constexpr std::string_view name(Status status) {
-  return status == Status::solved ? "solved" : status == Status::unsolvable ? "unsolvable" : "unknown";
+  switch (status) {
+    case Status::solved:
+      return "solved";
+    case Status::unsolvable:
+      return "unsolvable";
+    case Status::unknown:
+      break;
+  }
+  return "unknown";
 }
 
 /// What a search did.
@@ -212,7 +220,15 @@ struct Move {
 
 enum class Standing { playing, won, stuck };
 [[nodiscard]] constexpr std::string_view name(Standing standing) {
-  return standing == Standing::playing ? "playing" : standing == Standing::won ? "won" : "stuck";
+  switch (standing) {
+    case Standing::playing:
+      return "playing";
+    case Standing::won:
+      return "won";
+    case Standing::stuck:
+      break;
+  }
+  return "stuck";
 }
 
 /// How much a hint gives away.

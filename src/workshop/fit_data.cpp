@@ -111,7 +111,10 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
     if (!model::without({play}, query.exclusion, &data.excluded).empty()) kept.push_back(row);
   }
   std::set<std::string> persons, puzzles;
-  for (const store::PlayRow& row : kept) persons.insert(row.player), puzzles.insert(row.puzzle);
+  for (const store::PlayRow& row : kept) {
+    persons.insert(row.player);
+    puzzles.insert(row.puzzle);
+  }
   data.person_keys.assign(persons.begin(), persons.end());
   data.puzzle_keys.assign(puzzles.begin(), puzzles.end());
   data.table.persons = static_cast<int>(persons.size());
@@ -122,9 +125,10 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
     data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
                                 row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
                                 row.started});
-    if (row.rating)
-      data.marks[static_cast<std::size_t>(puzzle)].count += 1,
-          data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;
+    if (row.rating) {
+      data.marks[static_cast<std::size_t>(puzzle)].count += 1;
+      data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;
+    }
   }
   NAZO_TRY(values, features_of(store, data.puzzle_keys, &data.puzzle_titles));
   data.table.feature_names = features;

@@ -75,9 +75,13 @@ std::string scatter_svg(const PeopleData& data, const FitRow& row) {
     titles.push_back(data.puzzle_titles[static_cast<std::size_t>(j)]);
   }
   double low = 1e300, high = -1e300;
-  for (const auto& [x, y] : dots) low = std::min({low, x, y}), high = std::max({high, x, y});
+  for (const auto& [x, y] : dots) {
+    low = std::min({low, x, y});
+    high = std::max({high, x, y});
+  }
   const double margin = (high - low) * .05 + 1e-9;
-  low -= margin, high += margin;
+  low -= margin;
+  high += margin;
   constexpr double size = 480, left = 70, top = 20;
   const auto at_x = [&](double v) { return text_of(left + (v - low) / (high - low) * size, 2); };
   const auto at_y = [&](double v) { return text_of(top + (high - v) / (high - low) * size, 2); };
@@ -87,8 +91,10 @@ std::string scatter_svg(const PeopleData& data, const FitRow& row) {
   svg += cat("<rect x=\"", left, "\" y=\"", top, "\" width=\"", size, "\" height=\"", size,
              "\" fill=\"none\" stroke=\"#999\"/>\n");
   // Round steps of 1, 2 or 5 times a power of ten, about six of them.
-  const double rough = (high - low) / 6, power = std::pow(10, std::floor(std::log10(rough)));
-  const double step = power * (rough / power > 5 ? 10 : rough / power > 2 ? 5 : rough / power > 1 ? 2 : 1);
+  const double rough = (high - low) / 6;
+  double step = std::pow(10, std::floor(std::log10(rough)));
+  for (const double next : {2., 2.5, 2.})
+    if (step < rough) step *= next;
   for (double tick = std::ceil(low / step) * step; tick <= high; tick += step) {
     const std::string label =
         text_of(std::abs(tick) < step / 2 ? 0. : tick, step < 1 ? static_cast<int>(std::ceil(-std::log10(step))) : 0);

@@ -138,15 +138,21 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
   const Prior prior = genre_->prior(features);
   store::Estimates& e = rated.estimates;
   if (model_ == nullptr) {
-    e.difficulty = prior.difficulty, e.interest = prior.interest, e.time = prior.time, e.success = prior.success;
+    e.difficulty = prior.difficulty;
+    e.interest = prior.interest;
+    e.time = prior.time;
+    e.success = prior.success;
     return rated;
   }
   const model::PuzzleView view{model_->puzzle_number(key), feature_row(features, model_->feature_names)};
   const model::Prediction p = model_->predict(view, person_ ? &*person_ : nullptr);
   rated.played = p.played;
-  e.difficulty = p.difficulty, e.difficulty_se = p.difficulty_se;
-  e.time = p.seconds, e.time_se = p.log_time_se;
-  e.success = p.success, e.success_se = p.logit_se;
+  e.difficulty = p.difficulty;
+  e.difficulty_se = p.difficulty_se;
+  e.time = p.seconds;
+  e.time_se = p.log_time_se;
+  e.success = p.success;
+  e.success_se = p.logit_se;
   e.interest = p.interest ? p.interest : prior.interest;
   return rated;
 }
@@ -163,7 +169,10 @@ Result<Rated> Rater::rate(const Item& item, const Context& context) const {
   if (puzzle.features.fields()->empty() && store_ != nullptr) {
     const std::lock_guard lock(*asking_);
     NAZO_TRY(kept, store_->find_puzzle(puzzle.key));
-    if (kept) puzzle.features = kept->features, puzzle.exact = kept->exact;
+    if (kept) {
+      puzzle.features = kept->features;
+      puzzle.exact = kept->exact;
+    }
   }
   if (puzzle.features.fields()->empty()) {
     NAZO_TRY(analysis, genre_->analyze(item.puzzle, {}, item.options, context));
@@ -206,10 +215,8 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
     } else {
       // Before any plays: the genre's word for time or success; where it has none, harder means less likely.
       const Prior prior = genre_->prior(puzzle.features);
-      const auto said = by_time            ? prior.time
-                        : prior.success    ? prior.success
-                        : prior.difficulty ? std::optional(1 - *prior.difficulty / 100)
-                                           : std::nullopt;
+      std::optional<double> said = by_time ? prior.time : prior.success;
+      if (!said && !by_time && prior.difficulty) said = 1 - *prior.difficulty / 100;
       if (!said || !(*said > 0)) continue;
       value.push_back(static_cast<float>(by_time ? std::log(*said) : *said));
       variance.push_back(1);
