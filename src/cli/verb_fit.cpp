@@ -169,6 +169,25 @@ int fit_comparisons(Invocation& call, store::Store& store, const std::string& st
   return yes;
 }
 
+Value gates_json(const model::PeopleModel& m) {
+  const auto of = [](const model::Gates& gates) {
+    return Value::object()
+        .set("few", gates.few)
+        .set("slope", gates.slope)
+        .set("corrections", gates.corrections)
+        .set("free_slope", gates.free_slope)
+        .set("corrected", gates.corrected);
+  };
+  return Value::object().set("time", of(m.time.gates)).set("success", of(m.failure.gates));
+}
+
+/// What the plays were enough for, in words.
+std::string gates_text(const model::Gates& gates) {
+  if (gates.few) return "the level (fewer than 12 puzzles or 3 players)";
+  if (gates.corrections) return "level, slope and corrections by features";
+  return gates.slope ? "level and slope" : "the level";
+}
+
 int fit_models(Invocation& call, store::Store& store, const DataQuery& query, const Genre& genre) {
   const auto fitted = fit_and_keep(
       genre, store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{},
@@ -179,20 +198,22 @@ int fit_models(Invocation& call, store::Store& store, const DataQuery& query, co
     Value weights = Value::object();
     for (std::size_t f = 0; f < m.feature_names.size(); ++f)
       weights.set(m.feature_names[f], Value::object()
-                                          .set("time", estimate_json(m.time.weight(static_cast<int>(f) + 1)))
-                                          .set("success", estimate_json(m.success.weight(static_cast<int>(f) + 1))));
+                                          .set("time", estimate_json(m.time.weight(static_cast<int>(f))))
+                                          .set("success", estimate_json(m.failure.weight(static_cast<int>(f)))));
     call.streams.out << Value::object()
                             .set("model", fitted->key)
                             .set("genre", genre.facts().name)
                             .set("plays", m.plays)
                             .set("players", m.person_keys.size())
                             .set("puzzles", m.puzzle_keys.size())
-                            .set("success_kind", m.success_kind)
                             .set("sigma", m.time.sigma)
                             .set("person_sd", m.time.person_sd)
                             .set("puzzle_sd", m.time.puzzle_sd)
-                            .set("skill_sd", m.success.person_sd)
-                            .set("logit_puzzle_sd", m.success.puzzle_sd)
+                            .set("skill_sd", m.failure.person_sd)
+                            .set("logit_puzzle_sd", m.failure.puzzle_sd)
+                            .set("practice", m.time.practice)
+                            .set("practice_se", m.time.practice_se)
+                            .set("gates", gates_json(m))
                             .set("personal_spread_time", m.personal_time.spread)
                             .set("personal_spread_success", m.personal_success.spread)
                             .set("weights", weights)
@@ -203,24 +224,28 @@ int fit_models(Invocation& call, store::Store& store, const DataQuery& query, co
   }
   const Paint paint(call.streams.colour);
   call.streams.out << data_words(fitted->data) << "\n"
-                   << "model " << paint.strong(fitted->key) << ": success by " << m.success_kind << "; "
-                   << fitted->rated << " puzzles rated\n"
+                   << "model " << paint.strong(fitted->key) << ": " << fitted->rated << " puzzles rated\n"
                    << "  ln t: one person at one puzzle varies by " << text_of(m.time.sigma, 2) << ", people by "
                    << text_of(m.time.person_sd, 2) << ", puzzles beyond their features by "
                    << text_of(m.time.puzzle_sd, 2) << "; personal weights by " << text_of(m.personal_time.spread, 3)
                    << "\n"
-                   << "  logit: people by " << text_of(m.success.person_sd, 2) << ", puzzles beyond their features by "
-                   << text_of(m.success.puzzle_sd, 2) << "; personal weights by "
-                   << text_of(m.personal_success.spread, 3) << "\n";
+                   << "  logit: people by " << text_of(m.failure.person_sd, 2) << ", puzzles beyond their features by "
+                   << text_of(m.failure.puzzle_sd, 2) << "; personal weights by "
+                   << text_of(m.personal_success.spread, 3) << "\n"
+                   << "  learnt beside the genre's own formula: time " << gates_text(m.time.gates) << "; success "
+                   << gates_text(m.failure.gates) << "\n"
+                   << "  practice: ln t falls by " << text_of(m.time.practice, 2) << " ± "
+                   << text_of(m.time.practice_se, 2) << " with ln(1 + plays before)\n";
   std::vector<std::vector<std::string>> rows;
   for (std::size_t f = 0; f < m.feature_names.size(); ++f) {
-    const auto time = m.time.weight(static_cast<int>(f) + 1), success = m.success.weight(static_cast<int>(f) + 1);
+    const auto time = m.time.weight(static_cast<int>(f)), success = m.failure.weight(static_cast<int>(f));
     const auto shown = [](const model::Estimate& e) {
       return cat(text_of(e.value, 3), " (", text_of(e.low, 2), "…", text_of(e.high, 2), ")");
     };
     rows.push_back({m.feature_names[f], shown(time), shown(success)});
   }
-  call.streams.out << table({"feature, per standard deviation", "on ln t", "on difficulty (logit)"}, rows, paint);
+  call.streams.out << table({"correction, per deviation of its score", "on ln t", "on difficulty (logit)"}, rows,
+                            paint);
   return yes;
 }
 

@@ -120,7 +120,7 @@ Response Api::get_weights(Call& call) {
             Value weights = Value::array();
             for (std::size_t k = 0; k < people.feature_names.size(); ++k) {
               const auto at = static_cast<Eigen::Index>(k);
-              const model::Estimate everyone = people.time.weight(static_cast<int>(k) + 1);
+              const model::Estimate everyone = people.time.weight(static_cast<int>(k));
               const double difference = at < own.u.size() ? own.u[at] : 0;
               const double variance = at + 1 < own.covariance.rows()
                                           ? own.covariance(at + 1, at + 1)

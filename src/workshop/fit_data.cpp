@@ -67,6 +67,23 @@ Result<std::vector<Value>> features_of(store::Store& store, const std::vector<st
   return out;
 }
 
+/// Features of the genre's puzzles by key. Of a large shelf every so-many-eth: keys are hashes, so that is a fair
+/// sample.
+Result<std::map<std::string, Value>> shelf_features(store::Store& store, const std::string& genre) {
+  constexpr std::int64_t enough = 4000;
+  NAZO_TRY(count, store.count_puzzles(genre));
+  const std::int64_t every = 1 + count / enough;
+  std::map<std::string, Value> out;
+  store::PuzzleQuery query{.genre = genre, .limit = 2000};
+  for (std::int64_t number = 0;;) {
+    NAZO_TRY(page, store.list_puzzles(query));
+    for (const store::Puzzle& puzzle : page)
+      if (number++ % every == 0 && !puzzle.features.fields()->empty()) out.emplace(puzzle.key, puzzle.features);
+    if (page.size() < query.limit) return out;
+    query.after_key = page.back().key;
+  }
+}
+
 /// Keys of players who do not exist.
 Result<std::set<std::string>> simulated_players(store::Store& store) {
   std::set<std::string> keys;
@@ -86,6 +103,14 @@ Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string
   Eigen::VectorXd row(static_cast<Eigen::Index>(names.size()));
   for (std::size_t f = 0; f < names.size(); ++f) row[static_cast<Eigen::Index>(f)] = number_in(features, names[f]);
   return row;
+}
+
+model::PriorWord word_of(const Genre& genre, const Value& features) {
+  const Prior prior = genre.prior(features);
+  const auto number = [](const std::optional<double>& value) {
+    return value.value_or(std::numeric_limits<double>::quiet_NaN());
+  };
+  return model::prior_word(number(prior.difficulty), number(prior.time), number(prior.success));
 }
 
 Result<PeopleData> people_data(store::Store& store, const DataQuery& query, const std::vector<std::string>& features) {
@@ -131,6 +156,27 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   NAZO_TRY(x, feature_table(values, data.table.feature_names));
   data.table.features = std::move(x);
   return data;
+}
+
+Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData& data,
+                            const std::vector<std::string>& features) {
+  NAZO_TRY(values, features_of(store, data.puzzle_keys, nullptr));
+  data.table.feature_names = features;
+  NAZO_TRY(shelf, shelf_features(store, genre.facts().name));
+  // The scale is that of everything there is: what was played is only a part of it.
+  std::vector<Value> all = values;
+  for (const auto& [key, one] : shelf)
+    if (!std::ranges::binary_search(data.puzzle_keys, key)) all.push_back(one);
+  NAZO_TRY(x, feature_table(all, data.table.feature_names));
+  const auto played = static_cast<Eigen::Index>(values.size());
+  data.table.features = x.topRows(played);
+  data.collection.features = std::move(x);
+  for (std::size_t j = 0; j < all.size(); ++j) {
+    data.collection.words.push_back(word_of(genre, all[j]));
+    data.collection.number.push_back(j < values.size() ? static_cast<int>(j) : -1);
+  }
+  data.table.words.assign(data.collection.words.begin(), data.collection.words.begin() + played);
+  return {};
 }
 
 Result<ComparisonData> comparison_data(store::Store& store, const std::string& name,

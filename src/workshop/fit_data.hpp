@@ -8,6 +8,7 @@
 #include "model/people_model.hpp"
 #include "model/person_features.hpp"
 #include "model/plays.hpp"
+#include "puzzle/genre.hpp"
 #include "store/store.hpp"
 
 namespace nazo {
@@ -24,6 +25,7 @@ struct PeopleData {
   model::PlayTable table{};
   std::vector<std::string> puzzle_keys{}, puzzle_titles{}, person_keys{};  ///< keys ascending
   std::vector<model::Marks> marks{};
+  model::Collection collection{};  ///< all puzzles of the genre in the store, or a sample of a large shelf
   model::Excluded excluded{};
   std::size_t unfinished = 0, simulated = 0;  ///< left out as well
 };
@@ -33,6 +35,11 @@ struct PeopleData {
 [[nodiscard]] Result<PeopleData> people_data(store::Store& store, const DataQuery& query,
                                              const std::vector<std::string>& features = {});
 
+/// Puts every puzzle of the genre beside the plays: the scale that features are measured on, and what the genre says of
+/// each. The features are then those that the whole shelf has.
+[[nodiscard]] Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData& data,
+                                          const std::vector<std::string>& features = {});
+
 /// The comparisons of a study as pairings, and each person's plain scores with the puzzles' features beside them.
 struct ComparisonData {
   std::vector<model::Pairing> pairs{};
@@ -41,6 +48,9 @@ struct ComparisonData {
 };
 [[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const std::string& study,
                                                      const std::vector<std::string>& features = {});
+
+/// What the genre says of a puzzle before anyone has played it.
+[[nodiscard]] model::PriorWord word_of(const Genre& genre, const Value& features);
 
 /// A puzzle's features in a model's order; NaN where one is missing.
 [[nodiscard]] Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string>& names);

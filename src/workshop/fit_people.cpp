@@ -8,11 +8,16 @@ namespace nazo {
 Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const DataQuery& query,
                                   const std::vector<std::string>& features, const std::string& note) {
   FittedPeople out;
-  NAZO_TRY(data, people_data(store, query, features));
+  NAZO_TRY(data, people_data(store, query));
   if (data.table.plays.size() < 10)
     return fail(cat("a model needs at least 10 plays, there are ", data.table.plays.size()));
   out.data = std::move(data);
-  out.model = model::fit_people(out.data.table, out.data.puzzle_keys, out.data.person_keys, out.data.marks);
+  NAZO_CHECK(add_collection(genre, store, out.data, features));
+  out.model = model::fit_people({.table = out.data.table,
+                                 .collection = out.data.collection,
+                                 .puzzle_keys = out.data.puzzle_keys,
+                                 .person_keys = out.data.person_keys,
+                                 .marks = out.data.marks});
   const store::Moment now = store::now();
   out.key = cat("people-", genre.facts().name, "-", now);
   store::Model kept{.key = out.key,

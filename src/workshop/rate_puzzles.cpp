@@ -16,10 +16,19 @@
 namespace nazo {
 namespace {
 
+/// A puzzle as a model sees it.
+model::PuzzleView view_of(const Genre& genre, const model::PeopleModel& people, const std::string& key,
+                          const Value& features) {
+  return {people.puzzle_number(key), feature_row(features, people.feature_names), word_of(genre, features)};
+}
+model::PuzzleView view_of(const Genre& genre, const model::PeopleModel& people, const store::Puzzle& puzzle) {
+  return view_of(genre, people, puzzle.key, puzzle.features);
+}
+
 /// The player's plays as the model counts them: finished ones, with the exclusion rules of analysis.
-Result<model::PersonState> learn_player(store::Store& store, const model::PeopleModel& people, const std::string& genre,
+Result<model::PersonState> learn_player(store::Store& store, const model::PeopleModel& people, const Genre& genre,
                                         const std::string& player, std::size_t& count) {
-  NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre}));
+  NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre.facts().name}));
   std::vector<model::Observation> plays;
   std::vector<model::PuzzleView> views;
   std::map<std::string, int> number;
@@ -35,7 +44,7 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
       NAZO_TRY(puzzle, store.find_puzzle(row.puzzle));
       if (!puzzle) continue;
       number[row.puzzle] = static_cast<int>(views.size());
-      views.push_back({people.puzzle_number(row.puzzle), feature_row(puzzle->features, people.feature_names)});
+      views.push_back(view_of(genre, people, *puzzle));
     }
     play.puzzle = number[row.puzzle];
     plays.push_back(play);
@@ -49,15 +58,15 @@ double wanted_difficulty(const model::PeopleModel& people, const model::PersonSt
   double z = 0;
   if (wish.target == model::Wanted::time) {
     const double own = person != nullptr ? person->time.own : 0;
-    z = (std::log(wish.value) - own - people.time_scale.centre) / people.time_scale.spread;
+    z = people.scale.time.z(std::log(wish.value) - own);
   } else {
     const double p = std::clamp(wish.value, .001, .999), own = person != nullptr ? person->success.own : 0;
     const double variance =
-        person != nullptr ? person->success.covariance(0, 0) : people.success.person_sd * people.success.person_sd;
+        person != nullptr ? person->success.covariance(0, 0) : people.failure.person_sd * people.failure.person_sd;
     const double logit = std::log(p / (1 - p)) * std::sqrt(1 + std::numbers::pi * variance / 8);
-    z = (own - logit - people.success_scale.centre) / people.success_scale.spread;
+    z = people.scale.failure.z(own - logit);
   }
-  return 100 * model::normal_cdf(z);
+  return people.scale.at(z);
 }
 
 /// All puzzles of a genre.
@@ -125,7 +134,7 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
   rater.model_ = std::make_shared<const model::PeopleModel>(*std::move(people));
   rater.key_ = found->key;
   if (!player.empty()) {
-    NAZO_TRY(person, learn_player(*store, *rater.model_, name, player, rater.player_plays_));
+    NAZO_TRY(person, learn_player(*store, *rater.model_, genre, player, rater.player_plays_));
     rater.person_ = std::move(person);
   }
   return rater;
@@ -141,8 +150,7 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
     e.difficulty = prior.difficulty, e.interest = prior.interest, e.time = prior.time, e.success = prior.success;
     return rated;
   }
-  const model::PuzzleView view{model_->puzzle_number(key), feature_row(features, model_->feature_names)};
-  const model::Prediction p = model_->predict(view, person_ ? &*person_ : nullptr);
+  const model::Prediction p = model_->predict(view_of(*genre_, *model_, key, features), person_ ? &*person_ : nullptr);
   rated.played = p.played;
   e.difficulty = p.difficulty, e.difficulty_se = p.difficulty_se;
   e.time = p.seconds, e.time_se = p.log_time_se;
@@ -202,7 +210,7 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
   std::vector<int> avoid;
   for (store::Puzzle& puzzle : *shelf) {
     if (model_ != nullptr) {
-      views.push_back({model_->puzzle_number(puzzle.key), feature_row(puzzle.features, model_->feature_names)});
+      views.push_back(view_of(*genre_, *model_, puzzle));
     } else {
       // Before any plays: the genre's word for time or success; where it has none, harder means less likely.
       const Prior prior = genre_->prior(puzzle.features);
