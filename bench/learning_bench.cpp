@@ -33,20 +33,30 @@ struct Order {
   std::vector<Collection> collections{};
 };
 
-/// Sums over runs of one kind.
+/// Sums over runs of one kind: squared errors of the model, of the genre, and of the genre with its level learnt.
 struct Score {
-  double log_raw = 0, log_level = 0, log_squares = 0, ratios = 0;
+  std::vector<double> own{}, raw{}, level{};  ///< mean squares of each run
   double held = 0, intervals = 0;
   double bias = 0;
   void add(const Score& o) {
-    log_raw += o.log_raw, log_level += o.log_level, log_squares += o.log_squares, ratios += o.ratios;
+    own.insert(own.end(), o.own.begin(), o.own.end());
+    raw.insert(raw.end(), o.raw.begin(), o.raw.end());
+    level.insert(level.end(), o.level.begin(), o.level.end());
     held += o.held, intervals += o.intervals, bias += o.bias;
   }
-  [[nodiscard]] double raw() const { return std::exp(log_raw / ratios); }
-  [[nodiscard]] double level() const { return std::exp(log_level / ratios); }
-  [[nodiscard]] double doubt() const {
-    const double mean = log_level / ratios;
-    return std::sqrt(std::max(0., log_squares / ratios - mean * mean) / ratios);
+  /// Ratio of the root mean squares over all runs.
+  [[nodiscard]] static double ratio(const std::vector<double>& a, const std::vector<double>& b) {
+    return std::sqrt(model::mean(a) / model::mean(b));
+  }
+  /// Its standard error, from runs left out one by one.
+  [[nodiscard]] static double doubt(const std::vector<double>& a, const std::vector<double>& b) {
+    const double n = static_cast<double>(a.size()), sum_a = n * model::mean(a), sum_b = n * model::mean(b);
+    double squares = 0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      const double off = std::sqrt((sum_a - a[k]) / (sum_b - b[k])) - ratio(a, b);
+      squares += off * off;
+    }
+    return std::sqrt(squares * (n - 1) / n);
   }
 };
 struct Result {
@@ -58,10 +68,10 @@ struct Result {
   }
 };
 
-double root_mean_square(const std::vector<double>& values) {
+double mean_square(const std::vector<double>& values) {
   double sum = 0;
   for (const double x : values) sum += x * x;
-  return std::sqrt(sum / static_cast<double>(values.size()));
+  return sum / static_cast<double>(values.size());
 }
 
 Result judge(const model::PriorWorldPlays& data, Measure measure) {
@@ -75,16 +85,11 @@ Result judge(const model::PriorWorldPlays& data, Measure measure) {
   out.runs = 1;
   out.open = fit.gates.corrections;
   out.practice = fit.practice - (time ? 1 : 2) * data.practice;
-  // The genre with nothing but its level learnt.
-  double level = 0, count = 0;
-  if (time) {
-    for (const model::Observation& play : table.plays) {
-      if (!play.solved) continue;
-      level += std::log(play.seconds) - fit.prior_b(table.words[static_cast<std::size_t>(play.puzzle)]);
-      count += 1;
-    }
-    level = count > 0 ? level / count + .12 * fit.typical_practice : 0;
-  }
+  // The genre with nothing but its level learnt, from the same persons as the model found them.
+  double level = 0;
+  for (const model::Observation& play : table.plays)
+    level += fit.b[play.puzzle] - fit.prior_b(table.words[static_cast<std::size_t>(play.puzzle)]);
+  level = level / static_cast<double>(table.plays.size()) + fit.practice * fit.typical_practice;
   std::vector<char> played(data.collection.words.size(), 0);
   for (const int j : data.played) played[static_cast<std::size_t>(j)] = 1;
   std::vector<double> errors[2], raw[2], levelled[2];
@@ -109,11 +114,9 @@ Result judge(const model::PriorWorldPlays& data, Measure measure) {
   for (const bool outside : {false, true}) {
     if (errors[outside].size() < 3) continue;
     Score& score = outside ? out.outside : out.inside;
-    const double own = root_mean_square(errors[outside]);
-    score.log_raw = std::log(own / root_mean_square(raw[outside]));
-    score.log_level = std::log(own / root_mean_square(levelled[outside]));
-    score.log_squares = score.log_level * score.log_level;
-    score.ratios = 1;
+    score.own.push_back(mean_square(errors[outside]));
+    score.raw.push_back(mean_square(raw[outside]));
+    score.level.push_back(mean_square(levelled[outside]));
   }
   return out;
 }
@@ -121,9 +124,9 @@ Result judge(const model::PriorWorldPlays& data, Measure measure) {
 void show(const std::string& what, const Result& r) {
   std::cout << what << std::string(what.size() < 28 ? 28 - what.size() : 1, ' ');
   for (const Score* s : {&r.inside, &r.outside})
-    std::cout << " | raw " << text_of(s->raw(), 2) << " level " << text_of(s->level(), 2) << "±"
-              << text_of(s->doubt(), 2) << " hold " << text_of(s->held / s->intervals, 3) << " bias "
-              << text_of(s->bias / s->intervals, 2);
+    std::cout << " | raw " << text_of(Score::ratio(s->own, s->raw), 2) << " level "
+              << text_of(Score::ratio(s->own, s->level), 2) << "±" << text_of(Score::doubt(s->own, s->level), 2)
+              << " hold " << text_of(s->held / s->intervals, 3) << " bias " << text_of(s->bias / s->intervals, 2);
   std::cout << " | open " << text_of(r.open / r.runs, 2) << " practice " << text_of(r.practice / r.runs, 3)
             << (r.absurd > 0 ? cat(" ABSURD ", r.absurd) : "") << "\n";
 }

@@ -281,7 +281,9 @@ std::vector<Verb> make_verbs() {
                 "taken off, values are averaged for each puzzle and regressed on features; a cross-validated R "
                 "stands beside R. --target comparisons gives strengths (Bradley–Terry) and each person's correlations "
                 "with the chance level beside them, as paper 001. --target models fits the models that "
-                "`rate` uses, keeps them in the store and rates its puzzles. Plays with a long pause or given up at "
+                "`rate` uses and holds them against what stands on plays they have not seen; one that is no worse goes "
+                "live and rates the store's puzzles, another is kept with its figures. Plays with a long pause or "
+                "given up at "
                 "once are left out here; the data keep them.",
        .json = {"target", "predictors", "r", "adj_r2", "cv_r", "n"},
        .options =
@@ -307,7 +309,13 @@ std::vector<Verb> make_verbs() {
              .fallback = "180",
              .lowest = 0,
              .value = "S"},
-            {.name = "simulated", .kind = flag, .help = "plays of simulated players too"},
+            {.name = "simulated",
+             .kind = flag,
+             .help = "plays of simulated players too; such a model is marked and never speaks for people"},
+            {.name = "unreplayed", .kind = flag, .help = "plays from elsewhere that came without moves too"},
+            {.name = "back",
+             .kind = flag,
+             .help = "models: take the model that speaks back; the one before speaks again"},
             {.name = "note", .kind = text, .help = "models: a word about it, kept in the store", .value = "TEXT"},
             genre_option,
             json_option,

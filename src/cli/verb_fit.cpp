@@ -26,6 +26,9 @@ std::string data_words(const PeopleData& data) {
                           data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
                           data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
   if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
+  if (data.helped > 0) words += cat(", ", data.helped, " with help");
+  if (data.marked > 0) words += cat(", ", data.marked, " marked");
+  if (data.unreplayed > 0) words += cat(", ", data.unreplayed, " without moves");
   return words;
 }
 
@@ -188,6 +191,29 @@ std::string gates_text(const model::Gates& gates) {
   return gates.slope ? "level and slope" : "the level";
 }
 
+/// The new model beside what stands, on plays it has not seen.
+std::string comparison_text(const FittedPeople& fitted, const Paint& paint) {
+  std::vector<std::vector<std::string>> rows;
+  for (const model::Trial& trial : fitted.verdict.trials)
+    rows.push_back({trial.rival, cat(nazo::name(trial.held_out)), cat(nazo::name(trial.loss)), text_of(trial.fresh, 3),
+                    text_of(trial.other, 3), cat(text_of(trial.difference, 3), " ± ", text_of(trial.standard_error, 3)),
+                    trial.passed() ? "no worse" : "worse"});
+  std::string out = table({"against", "held out", "loss", "new", "other", "difference", ""}, rows, paint);
+  if (fitted.data.of_simulated > 0) return out + "  fitted to simulated players: kept, and does not speak for people\n";
+  return out + (fitted.live ? "  it speaks from now on; `nazo fit GENRE --back` takes it back\n"
+                            : "  it is kept and does not speak: what stood stands\n");
+}
+
+int take_back(Invocation& call, store::Store& store, const Genre& genre) {
+  const auto now = go_back(genre, store);
+  if (!now) return call.complain(now.error());
+  if (call.json())
+    call.streams.out << Value::object().set("genre", genre.facts().name).set("model", *now).json() << "\n";
+  else
+    call.streams.out << "for " << genre.facts().name << " speaks: " << *now << "\n";
+  return yes;
+}
+
 int fit_models(Invocation& call, store::Store& store, const DataQuery& query, const Genre& genre) {
   const auto fitted = fit_and_keep(
       genre, store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{},
@@ -218,6 +244,9 @@ int fit_models(Invocation& call, store::Store& store, const DataQuery& query, co
                             .set("personal_spread_success", m.personal_success.spread)
                             .set("weights", weights)
                             .set("rated", fitted->rated)
+                            .set("live", fitted->live)
+                            .set("simulated", fitted->data.of_simulated > 0)
+                            .set("comparison", figures_of(fitted->verdict))
                             .json()
                      << "\n";
     return yes;
@@ -236,6 +265,7 @@ int fit_models(Invocation& call, store::Store& store, const DataQuery& query, co
                    << gates_text(m.failure.gates) << "\n"
                    << "  practice: ln t falls by " << text_of(m.time.practice, 2) << " ± "
                    << text_of(m.time.practice_se, 2) << " with ln(1 + plays before)\n";
+  call.streams.out << comparison_text(*fitted, paint);
   std::vector<std::vector<std::string>> rows;
   for (std::size_t f = 0; f < m.feature_names.size(); ++f) {
     const auto time = m.time.weight(static_cast<int>(f)), success = m.failure.weight(static_cast<int>(f));
@@ -261,6 +291,7 @@ int run_fit(Invocation& call) {
   auto store = store::Store::open_existing(call.value("store"));
   if (!store) return call.complain(store.error());
   DataQuery query{.genre = genre_name, .study = call.value("study"), .simulated = call.has("simulated")};
+  query.unreplayed = call.has("unreplayed");
   query.exclusion.longest_pause = *real_of(call.value("pause"));
   if (!query.study.empty()) {
     const auto study = store->find_study(query.study);
@@ -274,6 +305,7 @@ int run_fit(Invocation& call) {
                                              : cat("no genre ", in_quotes(query.genre)));
   const std::string target = call.value("target");
   if (target == "comparisons") return fit_comparisons(call, *store, query.study, context->seed);
+  if (call.has("back")) return take_back(call, *store, *genre);
   if (target == "models") return fit_models(call, *store, query, *genre);
   return fit_table(call, *store, query, target == "time" ? model::Target::time : model::Target::success, context->seed);
 }

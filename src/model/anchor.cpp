@@ -7,10 +7,22 @@
 
 namespace nazo::model {
 
+namespace {
+
+/// Percentiles at the very ends say little more than that: beyond the last half percent a score grows by a tenth of
+/// itself, so that the order stays.
+double drawn_in(double score) {
+  constexpr double end = 2.576;
+  if (std::abs(score) <= end) return score;
+  return std::copysign(end + .1 * (std::abs(score) - end), score);
+}
+
+}  // namespace
+
 PriorWord prior_word(double difficulty, double seconds, double success) {
   PriorWord word;
   word.difficulty = difficulty;
-  if (std::isfinite(difficulty)) word.index = normal_quantile(std::clamp(difficulty / 100, .005, .995));
+  if (std::isfinite(difficulty)) word.index = drawn_in(normal_quantile(std::clamp(difficulty / 100, 1e-9, 1 - 1e-9)));
   if (seconds > 0 && std::isfinite(seconds)) word.log_time = std::log(seconds);
   if (std::isfinite(success)) {
     const double p = std::clamp(success, .01, .99);

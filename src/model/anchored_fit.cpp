@@ -18,7 +18,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double degrees = 5;  // of Student's t
+constexpr double student_degrees = 5;
 
 /// What the plays are before anything is known.
 struct FitData {
@@ -177,7 +177,7 @@ class AnchoredFit {
       }
       const double off = data_.y[k] - at;
       const double square = off * off + std::min(eta_variance(k), spread * spread);
-      out.weight.push_back((degrees + 1) / (degrees + square / (spread * spread)) / (spread * spread));
+      out.weight.push_back((student_degrees + 1) / (student_degrees + square / (spread * spread)) / (spread * spread));
       out.response.push_back(data_.y[k]);
     }
     return out;
@@ -233,7 +233,7 @@ class AnchoredFit {
       const int i = plays.person[k];
       if (data_.censored[k]) continue;
       const double own = noise(i), off = data_.y[k] - eta(k);
-      const double weight = (degrees + 1) / (degrees + off * off / (own * own));
+      const double weight = (student_degrees + 1) / (student_degrees + off * off / (own * own));
       const double relative = weight * off * off / (state_.scale[i] * state_.scale[i]);
       squares[i] += weight * off * off;
       sum += state_.honest[i] * relative;

@@ -11,7 +11,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 /// ln of a normal density over the logarithm of the spread, on the points of the grid.
-std::vector<double> about(const std::vector<double>& spreads, double typical, double factor) {
+std::vector<double> log_prior_about(const std::vector<double>& spreads, double typical, double factor) {
   std::vector<double> out;
   double total = 0;
   for (const double spread : spreads) {
@@ -29,7 +29,7 @@ SpreadGrid grid_of(std::vector<double> slopes, std::vector<double> corrections, 
   grid.slope_log_prior.assign(slopes.size(), -std::log(static_cast<double>(slopes.size())));
   grid.correction_log_prior.assign(corrections.size(), std::log(.5 / static_cast<double>(corrections.size() - 1)));
   grid.correction_log_prior.front() = std::log(.5);
-  grid.rest_log_prior = about(rests, typical_rest, .8);
+  grid.rest_log_prior = log_prior_about(rests, typical_rest, .8);
   grid.slope_sd = std::move(slopes);
   grid.correction_sd = std::move(corrections);
   grid.rest_sd = std::move(rests);

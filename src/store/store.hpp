@@ -113,7 +113,9 @@ class Store {
   // ── models ───────────────────────────────────────────────────────────────────────────────────────────────────────
   Result<void> save_model(const Model& model);
   Result<std::optional<Model>> find_model(std::string_view key);
-  Result<std::optional<Model>> newest_model(std::string_view genre, std::string_view kind);
+  /// The newest that is live and was fitted to people.
+  Result<std::optional<Model>> live_model(std::string_view genre, std::string_view kind);
+  Result<void> set_model_state(std::string_view key, ModelState state);
   Result<std::vector<Model>> list_models();  ///< without their data
   /// Keeps ratings (a newer one of the same model takes the older's place); those that `stand` are what puzzles are
   /// listed by.

@@ -123,6 +123,10 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
       ++data.unfinished;
     else if (!query.simulated && simulated.contains(row.player))
       ++data.simulated;
+    else if (row.marks.unreplayed && !query.unreplayed)
+      ++data.unreplayed;
+    else if (row.marks.robot || row.marks.clock || row.marks.shown)
+      ++data.marked;
     else
       used.push_back(std::move(row));
   }
@@ -132,8 +136,15 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
     const model::Observation play{.seconds = row.summary.seconds,
                                   .solved = row.outcome == store::Outcome::solved,
                                   .longest_pause = row.summary.longest_pause,
-                                  .moves = row.summary.moves};
-    if (!model::without({play}, query.exclusion, &data.excluded).empty()) kept.push_back(row);
+                                  .moves = row.marks.unreplayed ? 1 : row.summary.moves};
+    if (model::without({play}, query.exclusion, &data.excluded).empty()) continue;
+    // Neither its time nor its outcome says how hard the puzzle is by itself.
+    if (row.summary.hints > 0 || row.summary.assisted > 0) {
+      ++data.helped;
+      continue;
+    }
+    if (simulated.contains(row.player)) ++data.of_simulated;
+    kept.push_back(row);
   }
   std::set<std::string> persons, puzzles;
   for (const store::PlayRow& row : kept) persons.insert(row.player), puzzles.insert(row.puzzle);
@@ -146,7 +157,7 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
     const int puzzle = place_of(data.puzzle_keys, row.puzzle);
     data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
                                 row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
-                                row.started});
+                                row.started, row.before ? static_cast<double>(*row.before) : -1.});
     if (row.rating)
       data.marks[static_cast<std::size_t>(puzzle)].count += 1,
           data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;

@@ -18,7 +18,8 @@ struct DataQuery {
   std::string genre{};
   std::string study{};
   model::Exclusion exclusion{};
-  bool simulated = false;  ///< plays of simulated players too; otherwise they are left out
+  bool simulated = false;   ///< plays of simulated players too; otherwise they are left out
+  bool unreplayed = false;  ///< plays from elsewhere that came without moves too
 };
 
 struct PeopleData {
@@ -27,7 +28,9 @@ struct PeopleData {
   std::vector<model::Marks> marks{};
   model::Collection collection{};  ///< all puzzles of the genre in the store, or a sample of a large shelf
   model::Excluded excluded{};
-  std::size_t unfinished = 0, simulated = 0;  ///< left out as well
+  std::size_t unfinished = 0, simulated = 0;           ///< left out as well
+  std::size_t helped = 0, marked = 0, unreplayed = 0;  ///< with hints or moves shown; not honest; without moves
+  std::size_t of_simulated = 0;                        ///< taken, because they were asked for
 };
 
 /// All plays that the query asks for. Only features that are numbers for at least half of the puzzles and vary are

@@ -18,6 +18,10 @@ Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const
                                  .puzzle_keys = out.data.puzzle_keys,
                                  .person_keys = out.data.person_keys,
                                  .marks = out.data.marks});
+  NAZO_TRY(verdict, judge_fit(genre, store, out.data, out.model));
+  out.verdict = std::move(verdict);
+  const bool simulated = out.data.of_simulated > 0;
+  out.live = out.verdict.live() && !simulated;
   const store::Moment now = store::now();
   out.key = cat("people-", genre.facts().name, "-", now);
   store::Model kept{.key = out.key,
@@ -28,8 +32,12 @@ Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const
   kept.plays = static_cast<std::int64_t>(out.model.plays);
   kept.note = note;
   kept.data = out.model.to_value();
+  kept.state = out.live ? store::ModelState::live : store::ModelState::kept;
+  kept.simulated = simulated;
+  kept.figures = figures_of(out.verdict);
   const auto keep = [&]() -> Result<void> {
     NAZO_CHECK(store.save_model(kept));
+    if (!out.live) return {};
     NAZO_TRY(rated, rate_collection(genre, store));
     out.rated = rated;
     return {};

@@ -33,7 +33,8 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
   std::vector<model::PuzzleView> views;
   std::map<std::string, int> number;
   for (const store::PlayRow& row : rows) {
-    if (row.outcome == store::Outcome::unfinished) continue;
+    if (row.outcome == store::Outcome::unfinished || row.marks.any()) continue;
+    if (row.summary.hints > 0 || row.summary.assisted > 0) continue;
     model::Observation play{.seconds = row.summary.seconds,
                             .solved = row.outcome == store::Outcome::solved,
                             .longest_pause = row.summary.longest_pause,
@@ -119,13 +120,15 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
   }
   std::optional<store::Model> found;
   if (model.empty()) {
-    NAZO_TRY(newest, store->newest_model(name, "people"));
+    NAZO_TRY(newest, store->live_model(name, "people"));
     found = std::move(newest);
   } else {
     NAZO_TRY(named, store->find_model(model));
     if (!named) return fail(cat("there is no model ", in_quotes(model), " in ", store->where()));
     if (named->genre != name || named->kind != "people")
       return fail(cat("model ", in_quotes(model), " is not one of people at ", name));
+    if (named->simulated && !player.empty())
+      return fail(cat("model ", in_quotes(model), " was fitted to simulated players: it does not speak for people"));
     found = std::move(named);
   }
   if (!found) return rater;

@@ -25,7 +25,8 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
       return fail(cat("play ", play.key, ", event ", i + 1, ": ", what));
     };
     switch (event.kind) {
-      case store::EventKind::move: {
+      case store::EventKind::move:
+      case store::EventKind::assisted: {
         ++moves;
         rest.budget = meter.rest();
         auto next = genre.play(positions.back(), event.move, options, rest);
@@ -51,6 +52,8 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
         break;
       case store::EventKind::hint:
         break;
+      case store::EventKind::time:
+        return wrong("a play that is replayed has moves");
       case store::EventKind::give_up:
         if (i + 1 != play.events.size()) return wrong("given up, but the play goes on");
         break;
