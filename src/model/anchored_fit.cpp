@@ -270,7 +270,7 @@ class AnchoredFit {
     VectorXd w = VectorXd::Zero(rows_.cols()), b = VectorXd::Zero(rows_.rows());
     double total = 0;
     for (const MixturePart& part : mixture.parts) {
-      if (part.slope > 0 && !gates.slope) continue;
+      if (part.slope == grid_.free_slope() && !gates.slope) continue;
       if (part.correction > 0 && !gates.corrections) continue;
       w += part.weight * part.w;
       b += part.weight * part.b;

@@ -40,7 +40,7 @@ struct Trial {
   double difference = 0, standard_error = 0;
   int groups = 0;
   std::size_t plays = 0;
-  /// Not worse, or by less than one standard error and by less than two percent.
+  /// Not worse by more than one standard error.
   [[nodiscard]] bool passed() const;
 };
 

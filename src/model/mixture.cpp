@@ -26,7 +26,8 @@ std::vector<double> log_prior_about(const std::vector<double>& spreads, double t
 SpreadGrid grid_of(std::vector<double> slopes, std::vector<double> corrections, std::vector<double> rests,
                    double typical_rest) {
   SpreadGrid grid;
-  grid.slope_log_prior.assign(slopes.size(), -std::log(static_cast<double>(slopes.size())));
+  grid.slope_log_prior.assign(slopes.size(), std::log(.5 / static_cast<double>(slopes.size() - 1)));
+  grid.slope_log_prior.back() = std::log(.5);
   grid.correction_log_prior.assign(corrections.size(), std::log(.5 / static_cast<double>(corrections.size() - 1)));
   grid.correction_log_prior.front() = std::log(.5);
   grid.rest_log_prior = log_prior_about(rests, typical_rest, .8);
@@ -121,8 +122,8 @@ double parameters_used(const MatrixXd& rows, const Evidence& evidence, double re
 
 }  // namespace
 
-SpreadGrid time_grid() { return grid_of({.15, .9}, {0, .15, .3, .6, 1.2}, {.12, .22, .4, .7, 1.1}, .5); }
-SpreadGrid failure_grid() { return grid_of({.2, 1.1}, {0, .2, .4, .8, 1.6}, {.15, .3, .5, .9, 1.4}, .6); }
+SpreadGrid time_grid() { return grid_of({.04, .15, .9}, {0, .15, .3, .6, 1.2}, {.12, .22, .4, .7, 1.1}, .5); }
+SpreadGrid failure_grid() { return grid_of({.05, .2, 1.1}, {0, .2, .4, .8, 1.6}, {.15, .3, .5, .9, 1.4}, .6); }
 
 namespace {
 
@@ -184,7 +185,7 @@ Mixture mix(const Basis& basis, const MatrixXd& rows, const SpreadGrid& grid, co
   for (const GridPoint& point : points) {
     all.w += point.part.weight * point.part.w;
     all.b += point.part.weight * point.part.b;
-    if (point.part.slope > 0) out.free_slope += point.part.weight;
+    if (point.part.slope == grid.free_slope()) out.free_slope += point.part.weight;
     if (point.part.correction > 0) out.corrected += point.part.weight;
   }
   all.w_covariance = MatrixXd::Zero(rows.cols(), rows.cols());

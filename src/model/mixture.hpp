@@ -23,6 +23,7 @@ struct Evidence {
 struct SpreadGrid {
   double level_sd = 1.5;
   std::vector<double> slope_sd{}, correction_sd{}, rest_sd{};
+  [[nodiscard]] int free_slope() const { return static_cast<int>(slope_sd.size()) - 1; }  ///< the others are tight
   std::vector<double> slope_log_prior{}, correction_log_prior{}, rest_log_prior{};
 };
 [[nodiscard]] SpreadGrid time_grid();
@@ -30,7 +31,7 @@ struct SpreadGrid {
 
 /// One point of the grid after the plays.
 struct MixturePart {
-  int slope = 0, correction = 0, rest = 0;  ///< numbers in the grid; slope 0 is the tight one, correction 0 is none
+  int slope = 0, correction = 0, rest = 0;  ///< numbers in the grid; correction 0 is none
   double weight = 0;
   Eigen::VectorXd w{}, b{};
 };

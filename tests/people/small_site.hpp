@@ -15,7 +15,10 @@
 #include "catalog/catalog.hpp"
 #include "model/stats.hpp"
 #include "store/store.hpp"
+#include "workshop/generate_run.hpp"
+#include "workshop/rate_puzzles.hpp"
 #include "workshop/starter.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
 
@@ -28,9 +31,10 @@ class SmallSite {
     auto opened = store::Store::open((folder_ / "nazo.db").string());
     EXPECT_TRUE(opened) << opened.error().text();
     store_ = std::make_unique<store::Store>(*std::move(opened));
-    const Genre* const only[] = {&genre};
-    const auto made = make_starter(only, *store_, {.threads = 1});
-    EXPECT_TRUE(made) << made.error().text();
+    if (genre_name == "shisen")
+      stock_small_boards();
+    else
+      stock_starter();
   }
   ~SmallSite() {
     store_.reset();
@@ -82,6 +86,30 @@ class SmallSite {
   const Genre& genre;
 
  private:
+  void stock_starter() {
+    const Genre* const only[] = {&genre};
+    const auto made = make_starter(only, *store_, {.threads = 1});
+    EXPECT_TRUE(made) << made.error().text();
+  }
+
+  /// The large boards of the starter collection take many seconds to analyse.
+  void stock_small_boards() {
+    const auto options = Options::make(genre.facts().options, {{"size", "6x4"}});
+    GenerateOrder order{.genre = &genre, .options = *options, .count = 36};
+    std::vector<store::Puzzle> puzzles;
+    const auto keep = [&](const Kept& kept) {
+      auto record = stored_puzzle(genre, kept.candidate.puzzle, {});
+      const auto analysis = genre.analyze(kept.candidate.puzzle, {}, *options, {});
+      if (!record || !analysis) return false;
+      record->features = analysis->features;
+      puzzles.push_back(*std::move(record));
+      return true;
+    };
+    EXPECT_TRUE(generate_run(order, keep));
+    EXPECT_TRUE(store_->add_puzzles(puzzles));
+    EXPECT_TRUE(rate_collection(genre, *store_));
+  }
+
   std::filesystem::path folder_;
   std::unique_ptr<store::Store> store_;
 };
