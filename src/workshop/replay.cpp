@@ -16,7 +16,7 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
   NAZO_TRY(options, Options::make(genre.facts().options));
   NAZO_TRY(start, genre.start(puzzle, options, context));
   std::vector<std::string> positions{start};  // since the last restart, for undo
-  NAZO_TRY(first, genre.status(start, options));
+  NAZO_TRY(first, genre.status(start, options, context));
   Standing standing = first;
   int deadlocks = 0, moves = 0;
   for (std::size_t i = 0; i < play.events.size(); ++i) {
@@ -34,7 +34,7 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
         if (!next)
           return wrong(cat("move ", moves, " ", in_quotes(event.move), " is not legal: ", next.error().text()));
         positions.push_back(*std::move(next));
-        NAZO_TRY(now, genre.status(positions.back(), options));
+        NAZO_TRY(now, genre.status(positions.back(), options, rest));
         standing = now;
         deadlocks += standing == Standing::stuck;
         if (standing == Standing::won && i + 1 < play.events.size())
