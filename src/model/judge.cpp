@@ -119,7 +119,12 @@ Trial trial_of(const std::string& rival, Withheld held_out, LossKind loss, const
 
 }  // namespace
 
-bool Trial::passed() const { return groups == 0 || difference <= standard_error; }
+bool Trial::passed() const {
+  if (groups == 0 || difference <= unnoticed) return true;
+  if (groups == 1) return false;
+  const double one_in_six = student_quantile(.84, groups - 1.);
+  return difference <= one_in_six * standard_error;
+}
 
 bool GateVerdict::live() const {
   return std::ranges::all_of(trials, [](const Trial& trial) { return trial.passed(); });

@@ -28,6 +28,9 @@ struct Rival {
   std::int64_t judged_from = 0;  ///< only plays begun at this moment or later
 };
 
+/// A difference of half a percent in time, or of so many nats.
+inline constexpr double unnoticed = .005;
+
 enum class Withheld { puzzles, persons };
 enum class LossKind { time, success };  ///< |error of ln t|, −ln P of what happened
 
@@ -40,7 +43,7 @@ struct Trial {
   double difference = 0, standard_error = 0;
   int groups = 0;
   std::size_t plays = 0;
-  /// Not worse by more than one standard error.
+  /// Not worse by more than one standard error (Student's for few groups), or by so little that nobody would notice.
   [[nodiscard]] bool passed() const;
 };
 
