@@ -133,7 +133,12 @@ ALTER TABLE plays ADD COLUMN plays_before {int};
 ALTER TABLE models ADD COLUMN state {text} NOT NULL DEFAULT 'live';
 ALTER TABLE models ADD COLUMN simulated {int} NOT NULL DEFAULT 0;
 ALTER TABLE models ADD COLUMN figures {text} NOT NULL DEFAULT 'null';
-UPDATE models SET state = 'kept' WHERE kind = 'people' AND version < 2)"},
+UPDATE models SET state = 'kept' WHERE kind = 'people' AND version < 2;
+CREATE TABLE shown_solutions (
+  player {text} NOT NULL,
+  puzzle {text} NOT NULL,
+  at {int} NOT NULL,
+  PRIMARY KEY (player, puzzle)))"},
   };
   return steps;
 }

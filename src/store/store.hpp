@@ -96,6 +96,10 @@ class Store {
   Result<std::vector<PlayRow>> play_rows(const PlayQuery& query);
   Result<std::int64_t> count_plays(const PlayQuery& query);
 
+  /// Somebody was shown the solution of a puzzle, for the first time at this moment.
+  Result<void> note_shown(std::string_view player, std::string_view puzzle, Moment at);
+  Result<std::optional<Moment>> shown(std::string_view player, std::string_view puzzle);
+
   Result<std::vector<Kept>> record_comparisons(std::span<const Comparison> comparisons);
   Result<std::vector<Comparison>> comparisons(const PlayQuery& query);  ///< `puzzle` matches either of the two
 

@@ -188,7 +188,8 @@ Result<std::vector<Kept>> Store::record_plays(std::span<const Play> plays) {
           "excluded.deadlocks, "
           "seconds = excluded.seconds, longest_pause = excluded.longest_pause, moves = excluded.moves, undos = "
           "excluded.undos, "
-          "restarts = excluded.restarts, hints = excluded.hints, assisted = excluded.assisted, marks = excluded.marks, "
+          "restarts = excluded.restarts, hints = excluded.hints, assisted = excluded.assisted, "
+          "marks = CASE WHEN plays.outcome = 'unfinished' THEN excluded.marks ELSE plays.marks END, "
           "plays_before = excluded.plays_before, events = excluded.events "
           "WHERE plays.player = excluded.player AND plays.puzzle = excluded.puzzle AND (plays.outcome = 'unfinished' "
           "OR (plays.rating IS NULL AND excluded.rating IS NOT NULL AND plays.outcome = excluded.outcome AND "
@@ -287,6 +288,20 @@ Result<std::int64_t> Store::count_plays(const PlayQuery& query) {
     std::vector<Cell> cells;
     const std::string which = condition(query, cells, {"puzzle"});
     return session_->integer(cat("SELECT count(*) FROM plays", which), cells).value_or(0);
+  });
+}
+
+Result<void> Store::note_shown(std::string_view player, std::string_view puzzle, Moment at) {
+  return guarded(where(), [&] {
+    session_->run("INSERT INTO shown_solutions (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                  {std::string(player), std::string(puzzle), at});
+  });
+}
+
+Result<std::optional<Moment>> Store::shown(std::string_view player, std::string_view puzzle) {
+  return guarded(where(), [&] {
+    return session_->integer("SELECT at FROM shown_solutions WHERE player = ? AND puzzle = ?",
+                             {std::string(player), std::string(puzzle)});
   });
 }
 
