@@ -25,6 +25,8 @@ std::string data_words(const PeopleData& data) {
   std::string words = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ",
                           data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
                           data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
+  if (data.of_simulated > 0)
+    words = cat("[simulated] ", data.of_simulated, " of these plays are by players who do not exist\n") + words;
   if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
   if (data.helped > 0) words += cat(", ", data.helped, " with help");
   if (data.marked > 0) words += cat(", ", data.marked, " marked");
@@ -108,12 +110,15 @@ int fit_table(Invocation& call, store::Store& store, const DataQuery& query, mod
   return yes;
 }
 
-int fit_comparisons(Invocation& call, store::Store& store, const std::string& study, std::uint64_t seed) {
-  if (study.empty()) return call.complain("comparisons belong to a study: --study NAME");
+int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& query, std::uint64_t seed) {
+  if (query.study.empty()) return call.complain("comparisons belong to a study: --study NAME");
   const auto data = comparison_data(
-      store, study, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{});
+      store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{});
   if (!data) return call.complain(data.error());
-  if (data->pairs.empty()) return call.complain("the study has no comparisons");
+  if (data->pairs.empty())
+    return call.complain(data->simulated == 0 ? "the study has no comparisons"
+                                              : cat("the study has no comparisons of people, only ", data->simulated,
+                                                    " of simulated players (--simulated)"));
   const model::ScoreTable& scores = data->scores;
   const auto fit = model::fit_bradley_terry(data->pairs, static_cast<int>(data->person_keys.size()),
                                             static_cast<int>(scores.puzzles.size()));
@@ -122,14 +127,21 @@ int fit_comparisons(Invocation& call, store::Store& store, const std::string& st
   for (std::size_t j = 0; j < scores.puzzles.size(); ++j) {
     const model::Estimate& e = fit.strength[j];
     if (call.json())
-      call.streams.out << Value::object().set("puzzle", scores.puzzles[j]).set("strength", estimate_json(e)).json()
+      call.streams.out << Value::object()
+                              .set("puzzle", scores.puzzles[j])
+                              .set("strength", estimate_json(e))
+                              .set("simulated", data->of_simulated > 0)
+                              .json()
                        << "\n";
     rows.push_back({scores.puzzles[j], text_of(e.value, 3), text_of(e.low, 3), text_of(e.high, 3)});
   }
   if (!call.json())
-    call.streams.out << data->pairs.size() << " comparisons of " << data->person_keys.size()
-                     << " people; strength (harder is higher), 95 % intervals; people differ by "
-                     << text_of(fit.own_spread, 2) << "\n"
+    call.streams.out << (data->of_simulated > 0 ? "[simulated] " : "") << data->pairs.size() << " comparisons of "
+                     << data->person_keys.size() << (data->of_simulated > 0 ? " players, " : " people; ")
+                     << (data->of_simulated > 0 ? cat(data->of_simulated, " by players who do not exist; ") : "")
+                     << (data->simulated > 0 ? cat("left out: ", data->simulated, " of simulated players; ") : "")
+                     << "strength (harder is higher), 95 % intervals; people differ by " << text_of(fit.own_spread, 2)
+                     << "\n"
                      << table({"puzzle", "strength", "from", "to"}, rows, paint) << "\n";
   if (scores.persons.empty()) return yes;
   const Eigen::MatrixXd r = model::person_correlations(scores);
@@ -304,7 +316,7 @@ int run_fit(Invocation& call) {
     return call.complain(query.genre.empty() ? "which plays? --study NAME, or a genre"
                                              : cat("no genre ", in_quotes(query.genre)));
   const std::string target = call.value("target");
-  if (target == "comparisons") return fit_comparisons(call, *store, query.study, context->seed);
+  if (target == "comparisons") return fit_comparisons(call, *store, query, context->seed);
   if (call.has("back")) return take_back(call, *store, *genre);
   if (target == "models") return fit_models(call, *store, query, *genre);
   return fit_table(call, *store, query, target == "time" ? model::Target::time : model::Target::success, context->seed);

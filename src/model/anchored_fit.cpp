@@ -82,6 +82,7 @@ class AnchoredFit {
     model_.measure = measure;
     data_ = data_of(table, measure, model_.typical_practice);
     make_basis(table, collection);
+    set_leaning();
     start(table);
     if (honest != nullptr) state_.honest = *honest;
   }
@@ -129,8 +130,23 @@ class AnchoredFit {
           basis.row(played.row(j).transpose(), basis.anchor.beyond(word_of(j).index, own(word_of(j)))).values;
   }
 
+  void set_leaning() {
+    PlayList& plays = data_.plays;
+    plays.leaning.assign(static_cast<std::size_t>(plays.persons), 0.);
+    double sum = 0, players = 0;
+    for (std::size_t i = 0; i < plays.of_person.size(); ++i) {
+      const auto& own = plays.of_person[i];
+      if (own.empty()) continue;
+      for (const std::size_t k : own) plays.leaning[i] += rows_(plays.puzzle[k], Basis::slope);
+      plays.leaning[i] /= static_cast<double>(own.size());
+      sum += plays.leaning[i];
+      players += 1;
+    }
+    for (double& leaning : plays.leaning) leaning -= sum / std::max(1., players);
+  }
+
   void start(const PlayTable& table) {
-    if (measure_ == Measure::failure) state_.spreads = {.8, .1, .2, .25};
+    if (measure_ == Measure::failure) state_.spreads = {.8, .1, .2, .25, 1};
     const PlayList& plays = data_.plays;
     state_.b = rows_ * model_.basis.prior_mean();
     state_.b_variance = VectorXd::Constant(table.puzzles, .5);
@@ -213,7 +229,7 @@ class AnchoredFit {
       const double sum = state_.honest.dot((value.cwiseAbs2() + variance));
       return std::sqrt((pseudo_persons * usual * usual + sum) / (pseudo_persons + state_.honest.sum()));
     };
-    state_.spreads.level_sd = spread_of(usual_level, persons.own.col(0), persons.variance);
+    state_.spreads.level_sd = spread_of(usual_level, persons.own.col(0) - persons.expected, persons.variance);
     state_.spreads.practice_sd = spread_of(usual_drift, persons.own.col(1), persons.d_variance);
     if (measure_ == Measure::failure) return;
     respread_noise();
@@ -294,7 +310,8 @@ class AnchoredFit {
     model_.s_se = state_.persons.variance.cwiseSqrt();
     model_.honest = state_.honest;
     model_.sigma = state_.sigma;
-    model_.person_sd = state_.spreads.level_sd;
+    const double leaning_variance = state_.persons.expected.squaredNorm() / std::max(1, data_.plays.persons);
+    model_.person_sd = std::sqrt(state_.spreads.level_sd * state_.spreads.level_sd + leaning_variance);
     model_.puzzle_sd = std::sqrt(model_.rest_variance);
     model_.practice = state_.persons.practice;
     model_.practice_se = state_.persons.practice_se;

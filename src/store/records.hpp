@@ -89,6 +89,8 @@ struct PlayMarks {
   bool clock = false;       ///< claims more time than had passed by the server's clock
   bool shown = false;       ///< the player had seen the solution
   bool unreplayed = false;  ///< came without moves: nobody could replay it
+  /// It says nothing of its player or its puzzle.
+  [[nodiscard]] bool misleading() const { return robot || clock || shown; }
   [[nodiscard]] bool any() const { return robot || clock || shown || unreplayed; }
   friend bool operator==(const PlayMarks&, const PlayMarks&) = default;
 };

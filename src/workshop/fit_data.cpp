@@ -125,7 +125,7 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
       ++data.simulated;
     else if (row.marks.unreplayed && !query.unreplayed)
       ++data.unreplayed;
-    else if (row.marks.robot || row.marks.clock || row.marks.shown)
+    else if (row.marks.misleading())
       ++data.marked;
     else
       used.push_back(std::move(row));
@@ -190,12 +190,18 @@ Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData&
   return {};
 }
 
-Result<ComparisonData> comparison_data(store::Store& store, const std::string& name,
+Result<ComparisonData> comparison_data(store::Store& store, const DataQuery& query,
                                        const std::vector<std::string>& features) {
+  const std::string& name = query.study;
   NAZO_TRY(study, store.find_study(name));
   if (!study) return fail(cat("there is no study ", in_quotes(name)));
   NAZO_TRY(comparisons, store.comparisons({.study = name}));
   ComparisonData data;
+  NAZO_TRY(simulated, simulated_players(store));
+  const auto counted = [&](const store::Comparison& c) { return query.simulated || !simulated.contains(c.player); };
+  data.simulated = std::erase_if(comparisons, [&](const store::Comparison& c) { return !counted(c); });
+  data.of_simulated = static_cast<std::size_t>(
+      std::ranges::count_if(comparisons, [&](const store::Comparison& c) { return simulated.contains(c.player); }));
   const std::vector<std::string>& puzzles = study->puzzles;
   const auto puzzle_number = [&](const std::string& key) {
     return static_cast<int>(std::ranges::find(puzzles, key) - puzzles.begin());

@@ -48,8 +48,11 @@ struct ComparisonData {
   std::vector<model::Pairing> pairs{};
   model::ScoreTable scores{};  ///< only persons who compared all pairs
   std::vector<std::string> person_keys{};
+  std::size_t simulated = 0;     ///< left out, of simulated players
+  std::size_t of_simulated = 0;  ///< counted, of simulated players
 };
-[[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const std::string& study,
+/// Those of simulated players only where `query` wants them.
+[[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const DataQuery& query,
                                                      const std::vector<std::string>& features = {});
 
 /// What the genre says of a puzzle before anyone has played it.

@@ -33,12 +33,12 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
   std::vector<model::PuzzleView> views;
   std::map<std::string, int> number;
   for (const store::PlayRow& row : rows) {
-    if (row.outcome == store::Outcome::unfinished || row.marks.any()) continue;
+    if (row.outcome == store::Outcome::unfinished || row.marks.misleading()) continue;
     if (row.summary.hints > 0 || row.summary.assisted > 0) continue;
     model::Observation play{.seconds = row.summary.seconds,
                             .solved = row.outcome == store::Outcome::solved,
                             .longest_pause = row.summary.longest_pause,
-                            .moves = row.summary.moves,
+                            .moves = row.marks.unreplayed ? 1 : row.summary.moves,
                             .moment = row.started};
     if (model::without({play}, {}).empty()) continue;
     if (!number.contains(row.puzzle)) {
@@ -103,8 +103,8 @@ constexpr std::int64_t large_collection = 20'000;
 
 }  // namespace
 
-Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::string& player,
-                          const std::string& model) {
+Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::string& player, const std::string& model,
+                          Speaking speaking) {
   Rater rater;
   rater.genre_ = &genre;
   rater.store_ = store;
@@ -127,8 +127,9 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
     if (!named) return fail(cat("there is no model ", in_quotes(model), " in ", store->where()));
     if (named->genre != name || named->kind != "people")
       return fail(cat("model ", in_quotes(model), " is not one of people at ", name));
-    if (named->simulated && !player.empty())
-      return fail(cat("model ", in_quotes(model), " was fitted to simulated players: it does not speak for people"));
+    if (named->simulated && speaking == Speaking::people)
+      return fail(cat("model ", in_quotes(model),
+                      " was fitted to simulated players and does not speak for people (--simulated lets it)"));
     found = std::move(named);
   }
   if (!found) return rater;
@@ -136,6 +137,7 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
   if (!people) return fail(cat("model ", found->key, ": ", people.error().message));
   rater.model_ = std::make_shared<const model::PeopleModel>(*std::move(people));
   rater.key_ = found->key;
+  rater.simulated_ = found->simulated;
   if (!player.empty()) {
     NAZO_TRY(person, learn_player(*store, *rater.model_, genre, player, rater.player_plays_));
     rater.person_ = std::move(person);

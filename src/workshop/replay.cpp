@@ -1,5 +1,6 @@
 #include "workshop/replay.hpp"
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -72,6 +73,19 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
   return {};
 }
 
+namespace {
+
+/// A play from elsewhere: time, and perhaps that it was given up.
+Result<void> without_moves(const store::Play& play) {
+  const bool plain = std::ranges::all_of(play.events, [](const store::PlayEvent& event) {
+    return event.kind == store::EventKind::time || event.kind == store::EventKind::give_up;
+  });
+  if (!plain) return fail(cat("play ", play.key, ": it is marked unreplayed, but has moves"));
+  return {};
+}
+
+}  // namespace
+
 std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog genres) {
   struct Known {
     const Genre* genre;
@@ -100,6 +114,7 @@ std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog 
         if (genre == nullptr) return fail(cat("there is no genre ", in_quotes(puzzle->genre)));
         found = known->emplace(play->puzzle, Known{genre, puzzle_of(*puzzle)}).first;
       }
+      if (play->marks.unreplayed) return without_moves(*play);
       return replay_play(*found->second.genre, found->second.puzzle, *play, replay_limits());
     }
     return {};
