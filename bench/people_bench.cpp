@@ -167,11 +167,7 @@ std::vector<std::string> keys(std::string_view prefix, int count) {
 }
 
 model::PeopleModel fitted(const model::PlayTable& table) {
-  return model::fit_people({table,
-                            {},
-                            keys("puzzle-", table.puzzles),
-                            keys("player-", table.persons),
-                            std::vector<model::Marks>(static_cast<std::size_t>(table.puzzles))});
+  return model::fit_people({table, {}, keys("puzzle-", table.puzzles), keys("player-", table.persons)});
 }
 
 int fit(int players, int puzzles, int plays) {

@@ -26,7 +26,9 @@ std::string data_words(const PeopleData& data) {
                           data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
                           data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
   if (data.of_simulated > 0)
-    words = cat("[simulated] ", data.of_simulated, " of these plays are by players who do not exist\n") + words;
+    words =
+        cat("[simulated] ", data.of_simulated, " of these plays and comparisons are by players who do not exist\n") +
+        words;
   if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
   if (data.helped > 0) words += cat(", ", data.helped, " with help");
   if (data.marked > 0) words += cat(", ", data.marked, " marked");

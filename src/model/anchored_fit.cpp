@@ -4,11 +4,13 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "model/anchored_model.hpp"
 #include "model/honesty.hpp"
 #include "model/online.hpp"
+#include "model/opinions.hpp"
 #include "model/person_side.hpp"
 
 namespace nazo::model {
@@ -83,6 +85,7 @@ class AnchoredFit {
     data_ = data_of(table, measure, model_.typical_practice);
     make_basis(table, collection);
     set_leaning();
+    opinions_.emplace(table.opinions, table.persons, beyond_);
     start(table);
     if (honest != nullptr) state_.honest = *honest;
   }
@@ -125,9 +128,11 @@ class AnchoredFit {
       played.row(j) = basis.place(word_of(j).index, table.features.row(j).transpose()).transpose();
     basis.set_played(played);
     rows_.resize(table.puzzles, basis.columns());
-    for (Index j = 0; j < table.puzzles; ++j)
-      rows_.row(j) =
-          basis.row(played.row(j).transpose(), basis.anchor.beyond(word_of(j).index, own(word_of(j)))).values;
+    beyond_.resize(table.puzzles);
+    for (Index j = 0; j < table.puzzles; ++j) {
+      beyond_[j] = basis.anchor.beyond(word_of(j).index, own(word_of(j)));
+      rows_.row(j) = basis.row(played.row(j).transpose(), beyond_[j]).values;
+    }
   }
 
   void set_leaning() {
@@ -212,6 +217,10 @@ class AnchoredFit {
     const Working full = working(), used = counted(full);
     evidence_ = data_.plays.puzzles <= most_full ? without_persons(data_.plays, used, state_.spreads)
                                                  : given_persons(data_.plays, used, state_.persons);
+    if (!opinions_->empty()) {
+      opinions_->measure(state_.b);
+      opinions_->add(evidence_, state_.b);
+    }
     state_.mixture = mix(model_.basis, rows_, grid_, evidence_);
     state_.b = state_.mixture.all.b;
     state_.b_variance = state_.mixture.all.b_variance;
@@ -274,7 +283,9 @@ class AnchoredFit {
     Gates& gates = model_.gates;
     int players = 0;
     for (const auto& own : data_.plays.of_person) players += !own.empty();
-    gates.few = data_.plays.puzzles < 12 || players < 3;
+    std::vector<char> seen(static_cast<std::size_t>(data_.plays.puzzles), 0);
+    for (const int j : data_.plays.puzzle) seen[static_cast<std::size_t>(j)] = 1;
+    gates.few = std::ranges::count(seen, 1) < 12 || players < 3;
     gates.free_slope = mixture.free_slope;
     gates.corrected = mixture.corrected;
     const Evidence alone = given_persons(data_.plays, last_, state_.persons);
@@ -317,12 +328,15 @@ class AnchoredFit {
     model_.practice_se = state_.persons.practice_se;
     model_.practice_sd = state_.spreads.practice_sd;
     model_.plays = data_.plays.size();
+    model_.opinions = opinions_->pairs();
   }
 
   Measure measure_;
   SpreadGrid grid_;
   FitData data_;
   MatrixXd rows_;
+  VectorXd beyond_;  ///< of each puzzle: what belongs to its size
+  std::optional<OpinionFit> opinions_;
   FitState state_;
   Evidence evidence_;
   Working last_;

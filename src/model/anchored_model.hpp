@@ -15,6 +15,7 @@
 #include "base/value.hpp"
 #include "model/basis.hpp"
 #include "model/mixture.hpp"
+#include "model/opinions.hpp"
 #include "model/plays.hpp"
 #include "model/stats.hpp"
 
@@ -52,6 +53,7 @@ struct AnchoredModel {
   double practice = 0, practice_se = 0, practice_sd = 0;  ///< γ and its spread between people
   double typical_practice = 0;                            ///< mean ln(1 + plays before)
   std::size_t plays = 0;
+  OpinionScale opinions{};  ///< how what people say goes with b
 
   /// b of a puzzle that nobody has played.
   [[nodiscard]] Estimate cold(const PriorWord& word, const Eigen::VectorXd& features) const;

@@ -84,6 +84,9 @@ Value AnchoredModel::to_value() const {
       .set("practice_se", practice_se)
       .set("practice_sd", practice_sd)
       .set("typical_practice", typical_practice)
+      .set("opinion_strength", opinions.strength)
+      .set("opinion_near", opinions.near)
+      .set("opinion_far", opinions.far)
       .set("plays", static_cast<std::int64_t>(plays));
 }
 
@@ -112,6 +115,7 @@ AnchoredModel anchored_in(ValueReader reader, Measure measure, Eigen::Index feat
   model.practice_se = reader.number("practice_se");
   model.practice_sd = reader.number("practice_sd");
   model.typical_practice = reader.number("typical_practice");
+  model.opinions = {reader.number("opinion_strength"), reader.number("opinion_near"), reader.number("opinion_far")};
   const double plays = reader.number("plays");
   model.plays = plays > 0 ? static_cast<std::size_t>(std::min(plays, 1e15)) : 0;
   return model;

@@ -69,6 +69,14 @@ Reduced reduced(const PlayTable& whole, const Collection& collection, const std:
     out.table.features.row(out.number[j]) = whole.features.row(static_cast<Eigen::Index>(j));
     if (!whole.words.empty()) out.table.words[static_cast<std::size_t>(out.number[j])] = whole.words[j];
   }
+  const auto now = [&](int puzzle) { return out.number[static_cast<std::size_t>(puzzle)]; };
+  const auto who = [&](int one) { return person[static_cast<std::size_t>(one)]; };
+  for (const Pairing& pair : whole.opinions.pairs)
+    if (now(pair.x) >= 0 && now(pair.y) >= 0 && who(pair.person) >= 0)
+      out.table.opinions.pairs.push_back({who(pair.person), now(pair.x), now(pair.y), pair.level});
+  for (const MarkGiven& mark : whole.opinions.marks)
+    if (now(mark.puzzle) >= 0 && who(mark.person) >= 0)
+      out.table.opinions.marks.push_back({who(mark.person), now(mark.puzzle), mark.mark});
   out.collection = collection;
   for (int& number : out.collection.number)
     if (number >= 0) number = out.number[static_cast<std::size_t>(number)];

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/own_opinions.hpp"
 #include "model/stats.hpp"
 #include "model/success_model.hpp"
 
@@ -58,8 +59,8 @@ PersonState PeopleModel::person(int number) const {
   return {personal_time.of(number), personal_success.of(number), person_plays[static_cast<std::size_t>(number)]};
 }
 
-PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays,
-                                      const std::vector<PuzzleView>& puzzles) const {
+PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays, const std::vector<PuzzleView>& puzzles,
+                                      const Opinions& said) const {
   const auto n = static_cast<Index>(own_plays.size()), p = static_cast<Index>(feature_names.size());
   OwnPlays own{Eigen::MatrixXd(n, p), VectorXd(n), VectorXd(n), VectorXd::Ones(n), in_time_order(own_plays)};
   OwnPlays outcomes = own;
@@ -78,8 +79,18 @@ PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays,
     outcomes.b_se[k] = failure_b.standard_error;
   }
   outcomes.x = own.x;
-  return {learn_time(own, time.sigma, personal_time), learn_success(outcomes, personal_success),
-          static_cast<double>(n)};
+  PersonState out{learn_time(own, time.sigma, personal_time), learn_success(outcomes, personal_success),
+                  static_cast<double>(n)};
+  const std::vector<Pairing> pairs = as_pairs(said);
+  if (pairs.empty()) return out;
+  std::vector<OwnComparison> heard;
+  for (const Pairing& pair : pairs) {
+    const PuzzleView &x = puzzles[static_cast<std::size_t>(pair.x)], &y = puzzles[static_cast<std::size_t>(pair.y)];
+    const double difference = time_of(x).value - time.size_part(x.word) - time_of(y).value + time.size_part(y.word);
+    heard.push_back({scores_of(*this, x) - scores_of(*this, y), difference, pair.level});
+  }
+  hear(out.time, heard, time.opinions);
+  return out;
 }
 
 Prediction PeopleModel::predict(const PuzzleView& puzzle, const PersonState* person) const {
@@ -87,8 +98,13 @@ Prediction PeopleModel::predict(const PuzzleView& puzzle, const PersonState* per
   const int j = puzzle.number;
   out.played = j >= 0;
   const Estimate time_b = time_of(puzzle), failure_b = failure_of(puzzle), index = index_of(puzzle);
-  out.difficulty = scale.at(index.value);
-  out.difficulty_se = (scale.at(index.value + index.standard_error) - scale.at(index.value - index.standard_error)) / 2;
+  double place = index.value;
+  if (person != nullptr) {  // harder or easier for them than for others
+    const VectorXd x = scores_of(*this, puzzle);
+    place += .5 * (person->time.u.dot(x) / scale.time.spread - person->success.u.dot(x) / scale.failure.spread);
+  }
+  out.difficulty = scale.at(place);
+  out.difficulty_se = (scale.at(place + index.standard_error) - scale.at(place - index.standard_error)) / 2;
 
   double log_time = time_b.value, time_error = 0, logit = -failure_b.value, logit_error = failure.person_sd;
   if (person != nullptr) {
@@ -105,14 +121,6 @@ Prediction PeopleModel::predict(const PuzzleView& puzzle, const PersonState* per
   out.success = averaged_logistic(logit, out.logit_se * out.logit_se);
   if (person == nullptr)
     out.logit_se = failure_b.standard_error;  // that people differ is no error of the puzzle's estimate
-
-  const Marks mine =
-      j >= 0 && static_cast<std::size_t>(j) < marks.size() ? marks[static_cast<std::size_t>(j)] : Marks{};
-  if (mine.count > 0) {
-    constexpr double prior_marks =
-        5;  // as many marks at the mean of all are added, so that one enthusiast does not decide
-    out.interest = 25 * ((mine.sum + prior_marks * mean_mark) / (mine.count + prior_marks) - 1);
-  }
   return out;
 }
 
@@ -191,14 +199,7 @@ PeopleModel fit_people(PeopleInput input) {
   model.feature_names = table.feature_names;
   model.puzzle_keys = std::move(input.puzzle_keys);
   model.person_keys = std::move(input.person_keys);
-  model.marks = std::move(input.marks);
   model.plays = table.plays.size();
-  double count = 0, sum = 0;
-  for (const Marks& m : model.marks) {
-    count += m.count;
-    sum += m.sum;
-  }
-  if (count > 0) model.mean_mark = sum / count;
 
   model.person_plays.resize(static_cast<std::size_t>(table.persons));
   for (const Observation& play : table.plays) model.person_plays[static_cast<std::size_t>(play.person)] += 1;

@@ -1,6 +1,6 @@
 // Everything that was learnt from the plays of one genre, in one value: fitted, saved, loaded, asked.
 //
-//   const PeopleModel model = fit_people({table, collection, puzzle_keys, person_keys, marks});
+//   const PeopleModel model = fit_people({table, collection, puzzle_keys, person_keys});
 //   const Prediction p = model.predict({model.puzzle_number(key), features, word}, nullptr);   // people at large
 //   NAZO_TRY(again, PeopleModel::from_value(model.to_value()));
 #pragma once
@@ -28,8 +28,7 @@ struct Prediction {
   double logit_se = 0;     ///< standard error of its logit
   double difficulty = 50;  ///< 0–100: the puzzle's place in the collection, as the genre numbers places
   double difficulty_se = 0;
-  std::optional<double> interest{};  ///< 0–100, from the players' own 1–5 ratings
-  bool played = false;               ///< false: from the features alone
+  bool played = false;  ///< false: from the features alone
 };
 
 /// What a model knows of a puzzle: its number if it was in the fit, its features in the model's order (NaN: missing),
@@ -38,12 +37,6 @@ struct PuzzleView {
   int number = -1;
   Eigen::VectorXd features{};
   PriorWord word{};
-};
-
-/// The players' 1–5 marks of a puzzle.
-struct Marks {
-  int count = 0;
-  double sum = 0;
 };
 
 /// What the model knows of one person.
@@ -62,8 +55,6 @@ struct PeopleModel {
   PersonalWeights personal_time{}, personal_success{};
   std::vector<GlickoRating> glicko_puzzles{}, glicko_persons{};
   std::vector<double> elo_puzzles{}, elo_persons{};
-  std::vector<Marks> marks{};
-  double mean_mark = 3;
   std::size_t plays = 0;
   std::vector<double> person_plays{};  ///< of each person
 
@@ -78,8 +69,9 @@ struct PeopleModel {
   [[nodiscard]] PersonState person(int number) const;
   /// From the person's plays as they are now, with the puzzles as the fit left them: a play counts from the moment it
   /// is made. Observation::puzzle is an index into `puzzles`.
-  [[nodiscard]] PersonState learn_person(const std::vector<Observation>& plays,
-                                         const std::vector<PuzzleView>& puzzles) const;
+  /// What they said of difficulty counts as well, with the same numbers of puzzles.
+  [[nodiscard]] PersonState learn_person(const std::vector<Observation>& plays, const std::vector<PuzzleView>& puzzles,
+                                         const Opinions& said = {}) const;
   /// For one person, or (nullptr) for people at large.
   [[nodiscard]] Prediction predict(const PuzzleView& puzzle, const PersonState* person) const;
 
@@ -92,7 +84,6 @@ struct PeopleInput {
   const PlayTable& table;
   const Collection& collection;
   std::vector<std::string> puzzle_keys{}, person_keys{};
-  std::vector<Marks> marks{};
 };
 /// Fits everything.
 [[nodiscard]] PeopleModel fit_people(PeopleInput input);

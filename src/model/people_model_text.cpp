@@ -91,9 +91,6 @@ Value PeopleModel::to_value() const {
   out.set("personal_time", value_of(personal_time)).set("personal_success", value_of(personal_success));
   out.set("glicko_puzzles", value_of(glicko_puzzles)).set("glicko_persons", value_of(glicko_persons));
   out.set("elo_puzzles", list(elo_puzzles)).set("elo_persons", list(elo_persons));
-  std::vector<double> counts, sums;
-  for (const Marks& m : marks) counts.push_back(m.count), sums.push_back(m.sum);
-  out.set("mark_counts", list(counts)).set("mark_sums", list(sums)).set("mean_mark", mean_mark);
   return out;
 }
 
@@ -124,9 +121,6 @@ Result<PeopleModel> PeopleModel::from_value(const Value& value) {
   m.glicko_puzzles = glicko_in(all.part("glicko_puzzles"), puzzles);
   m.glicko_persons = glicko_in(all.part("glicko_persons"), persons);
   m.elo_puzzles = plain(all.vector("elo_puzzles", puzzles)), m.elo_persons = plain(all.vector("elo_persons", persons));
-  const VectorXd counts = all.vector("mark_counts", puzzles), sums = all.vector("mark_sums", puzzles);
-  for (Index j = 0; j < puzzles; ++j) m.marks.push_back({static_cast<int>(count_in(counts[j], 1e9)), sums[j]});
-  m.mean_mark = all.number("mean_mark");
   if (!all.wrong().empty()) return fail(cat("a damaged people model: field '", all.wrong(), "'"));
   return m;
 }

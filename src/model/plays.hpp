@@ -22,6 +22,22 @@ struct Observation {
   double plays_before = -1;  ///< finished plays of the genre before it; −1: as many as the table has
 };
 
+/// "Which of the two is harder?", on five levels: 1 X is much harder, 3 the same, 5 Y is much harder.
+struct Pairing {
+  int person = 0;
+  int x = 0, y = 0;  ///< the two puzzles
+  int level = 3;     ///< 1 … 5
+};
+/// "How hard was it?", 1 … 5.
+struct MarkGiven {
+  int person = 0, puzzle = 0, mark = 3;
+};
+/// What people say of difficulty beside their plays.
+struct Opinions {
+  std::vector<Pairing> pairs{};
+  std::vector<MarkGiven> marks{};
+};
+
 /// Everything a fit needs. Features may hold NaN where a puzzle lacks one; `complete` fills those by the column's mean.
 struct PlayTable {
   int persons = 0;
@@ -30,6 +46,7 @@ struct PlayTable {
   std::vector<std::string> feature_names{};
   Eigen::MatrixXd features{};      ///< puzzles × features
   std::vector<PriorWord> words{};  ///< what the genre says of each puzzle; empty: nothing
+  Opinions opinions{};             ///< of the same persons and puzzles; some of them may have no plays
 };
 
 /// All puzzles there are, played or not, or a fair sample of them: the scale that features are measured on.

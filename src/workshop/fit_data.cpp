@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "base/text.hpp"
 
@@ -152,21 +153,61 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   data.puzzle_keys.assign(puzzles.begin(), puzzles.end());
   data.table.persons = static_cast<int>(persons.size());
   data.table.puzzles = static_cast<int>(puzzles.size());
-  data.marks.resize(puzzles.size());
   for (const store::PlayRow& row : kept) {
     const int puzzle = place_of(data.puzzle_keys, row.puzzle);
     data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
                                 row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
                                 row.started, row.before ? static_cast<double>(*row.before) : -1.});
-    if (row.rating)
-      data.marks[static_cast<std::size_t>(puzzle)].count += 1,
-          data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;
+    if (row.rating) data.table.opinions.marks.push_back({place_of(data.person_keys, row.player), puzzle, *row.rating});
   }
   NAZO_TRY(values, features_of(store, data.puzzle_keys, &data.puzzle_titles));
   data.table.feature_names = features;
   NAZO_TRY(x, feature_table(values, data.table.feature_names));
   data.table.features = std::move(x);
   return data;
+}
+
+Result<void> add_opinions(const Genre& genre, store::Store& store, const DataQuery& query, PeopleData& data) {
+  NAZO_TRY(said, store.comparisons({.study = query.study}));
+  NAZO_TRY(simulated, simulated_players(store));
+  const std::string kind = genre.facts().name + "-";  // how the keys of its puzzles begin
+  std::erase_if(said, [&](const store::Comparison& c) {
+    return !c.puzzle_x.starts_with(kind) || !c.puzzle_y.starts_with(kind) ||
+           (!query.simulated && simulated.contains(c.player));
+  });
+  if (said.empty()) return {};
+  std::set<std::string> persons(data.person_keys.begin(), data.person_keys.end());
+  std::set<std::string> puzzles(data.puzzle_keys.begin(), data.puzzle_keys.end());
+  for (const store::Comparison& c : said) {
+    persons.insert(c.player);
+    puzzles.insert(c.puzzle_x);
+    puzzles.insert(c.puzzle_y);
+    if (simulated.contains(c.player)) ++data.of_simulated;
+  }
+  const std::vector<std::string> person_keys(persons.begin(), persons.end());
+  const std::vector<std::string> puzzle_keys(puzzles.begin(), puzzles.end());
+  const auto person_now = [&](int i) { return place_of(person_keys, data.person_keys[static_cast<std::size_t>(i)]); };
+  const auto puzzle_now = [&](int j) { return place_of(puzzle_keys, data.puzzle_keys[static_cast<std::size_t>(j)]); };
+  for (model::Observation& play : data.table.plays) {
+    play.person = person_now(play.person);
+    play.puzzle = puzzle_now(play.puzzle);
+  }
+  for (model::MarkGiven& mark : data.table.opinions.marks) {
+    mark.person = person_now(mark.person);
+    mark.puzzle = puzzle_now(mark.puzzle);
+  }
+  std::set<std::tuple<int, int, int>> heard;
+  for (const store::Comparison& c : said) {
+    const int person = place_of(person_keys, c.player);
+    const int x = place_of(puzzle_keys, c.puzzle_x), y = place_of(puzzle_keys, c.puzzle_y);
+    if (heard.emplace(person, std::min(x, y), std::max(x, y)).second)
+      data.table.opinions.pairs.push_back({person, x, y, c.level});
+  }
+  data.person_keys = person_keys;
+  data.puzzle_keys = puzzle_keys;
+  data.table.persons = static_cast<int>(person_keys.size());
+  data.table.puzzles = static_cast<int>(puzzle_keys.size());
+  return {};
 }
 
 Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData& data,

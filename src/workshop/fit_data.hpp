@@ -25,7 +25,6 @@ struct DataQuery {
 struct PeopleData {
   model::PlayTable table{};
   std::vector<std::string> puzzle_keys{}, puzzle_titles{}, person_keys{};  ///< keys ascending
-  std::vector<model::Marks> marks{};
   model::Collection collection{};  ///< all puzzles of the genre in the store, or a sample of a large shelf
   model::Excluded excluded{};
   std::size_t unfinished = 0, simulated = 0;           ///< left out as well
@@ -37,6 +36,11 @@ struct PeopleData {
 /// taken; with `features` given, exactly those.
 [[nodiscard]] Result<PeopleData> people_data(store::Store& store, const DataQuery& query,
                                              const std::vector<std::string>& features = {});
+
+/// Puts what people said of difficulty beside the plays: comparisons of puzzles of the genre (the first word of a
+/// person on a pair counts). Puzzles and persons without plays join the table.
+[[nodiscard]] Result<void> add_opinions(const Genre& genre, store::Store& store, const DataQuery& query,
+                                        PeopleData& data);
 
 /// Puts every puzzle of the genre beside the plays: the scale that features are measured on, and what the genre says of
 /// each. The features are then those that the whole shelf has.

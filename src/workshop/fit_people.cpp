@@ -12,12 +12,12 @@ Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const
   if (data.table.plays.size() < 10)
     return fail(cat("a model needs at least 10 plays, there are ", data.table.plays.size()));
   out.data = std::move(data);
+  NAZO_CHECK(add_opinions(genre, store, query, out.data));
   NAZO_CHECK(add_collection(genre, store, out.data, features));
   out.model = model::fit_people({.table = out.data.table,
                                  .collection = out.data.collection,
                                  .puzzle_keys = out.data.puzzle_keys,
-                                 .person_keys = out.data.person_keys,
-                                 .marks = out.data.marks});
+                                 .person_keys = out.data.person_keys});
   NAZO_TRY(verdict, judge_fit(genre, store, out.data, out.model));
   out.verdict = std::move(verdict);
   const bool simulated = out.data.of_simulated > 0;

@@ -32,6 +32,14 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
   std::vector<model::Observation> plays;
   std::vector<model::PuzzleView> views;
   std::map<std::string, int> number;
+  model::Opinions said;
+  const auto number_of = [&](const std::string& key) -> Result<int> {
+    if (const auto found = number.find(key); found != number.end()) return found->second;
+    NAZO_TRY(puzzle, store.find_puzzle(key));
+    if (!puzzle) return fail(cat("there is no puzzle ", in_quotes(key)));
+    views.push_back(view_of(genre, people, *puzzle));
+    return number[key] = static_cast<int>(views.size()) - 1;
+  };
   for (const store::PlayRow& row : rows) {
     if (row.outcome == store::Outcome::unfinished || row.marks.misleading()) continue;
     if (row.summary.hints > 0 || row.summary.assisted > 0) continue;
@@ -41,17 +49,21 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
                             .moves = row.marks.unreplayed ? 1 : row.summary.moves,
                             .moment = row.started};
     if (model::without({play}, {}).empty()) continue;
-    if (!number.contains(row.puzzle)) {
-      NAZO_TRY(puzzle, store.find_puzzle(row.puzzle));
-      if (!puzzle) continue;
-      number[row.puzzle] = static_cast<int>(views.size());
-      views.push_back(view_of(genre, people, *puzzle));
-    }
-    play.puzzle = number[row.puzzle];
+    NAZO_TRY(puzzle, number_of(row.puzzle));
+    play.puzzle = puzzle;
     plays.push_back(play);
+    if (row.rating) said.marks.push_back({0, puzzle, *row.rating});
+  }
+  NAZO_TRY(compared, store.comparisons({.player = player}));
+  for (const store::Comparison& c : compared) {
+    const std::string kind = genre.facts().name + "-";
+    if (!c.puzzle_x.starts_with(kind) || !c.puzzle_y.starts_with(kind)) continue;
+    NAZO_TRY(x, number_of(c.puzzle_x));
+    NAZO_TRY(y, number_of(c.puzzle_y));
+    said.pairs.push_back({0, x, y, c.level});
   }
   count = plays.size();
-  return people.learn_person(plays, views);
+  return people.learn_person(plays, views, said);
 }
 
 /// The difficulty of puzzles that fit a wish: where time and success stand together at the value asked for.
@@ -160,7 +172,7 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
   e.difficulty = p.difficulty, e.difficulty_se = p.difficulty_se;
   e.time = p.seconds, e.time_se = p.log_time_se;
   e.success = p.success, e.success_se = p.logit_se;
-  e.interest = p.interest ? p.interest : prior.interest;
+  e.interest = prior.interest;
   return rated;
 }
 

@@ -17,9 +17,7 @@ PeopleModel small_model() {
   std::vector<std::string> puzzles, persons;
   for (int j = 0; j < 20; ++j) puzzles.push_back(cat("puzzle-", 100 + j));
   for (int i = 0; i < 30; ++i) persons.push_back(cat("person-", 100 + i));
-  std::vector<Marks> marks(20);
-  marks[3] = {4, 18};
-  return fit_people({data.times, {}, puzzles, persons, marks});
+  return fit_people({data.times, {}, puzzles, persons});
 }
 
 TEST(PeopleModel, IsTheSameAfterBeingSavedAsText) {
@@ -70,9 +68,6 @@ TEST(PeopleModel, PredictionsAreInRangeAndUncertainWhereTheyShouldBe) {
     }
   EXPECT_GT(model.predict({-1, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se,
             model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se);
-  EXPECT_FALSE(model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).interest);
-  // Four marks with mean 4.5, five at the mean of all: (18 + 5·4.5)/9 = 4.5 → 87.5.
-  EXPECT_NEAR(*model.predict({3, Eigen::VectorXd::Zero(3)}, nullptr).interest, 87.5, 1e-9);
 }
 
 TEST(PeopleModel, APersonIsLearntFromTheirPlaysAsInTheFit) {
