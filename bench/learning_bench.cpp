@@ -1,5 +1,6 @@
 // Learning judged in worlds whose truth is known (bench/people.md):
 //
+//   nazo_bench_learning [--seed N] --learners
 //   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] [--nonsense SHARE] [--worlds NAME,…] [FEATURES.jsonl…]
 //
 // FEATURES are puzzles as `nazo rate --json` writes them; without any, collections are invented. Each run simulates
@@ -16,6 +17,7 @@
 #include "base/text.hpp"
 #include "model/anchored_model.hpp"
 #include "model/prior_worlds.hpp"
+#include "model/simulate.hpp"
 
 namespace nazo {
 namespace {
@@ -159,6 +161,32 @@ int run(const Order& order) {
   return 0;
 }
 
+/// Paper 000's size, people who get faster by a quarter with ln(1 + plays), random orders: is b as it was planted?
+int run_learners(std::uint64_t seed) {
+  constexpr int runs = 20;
+  for (const Measure measure : {Measure::time, Measure::failure}) {
+    std::vector<double> bias, practice;
+    double held = 0, intervals = 0;
+    for (int item = 0; item < runs; ++item) {
+      const auto data = model::simulate_plays(model::World::learning, {}, seed, static_cast<std::uint64_t>(item));
+      const bool time = measure == Measure::time;
+      const model::AnchoredModel fit = model::fit_anchored(time ? data.times : data.outcomes, {}, measure);
+      const Eigen::VectorXd truth = time ? data.time_b : data.outcome_b;
+      const double at_first = fit.practice * fit.typical_practice;
+      const Eigen::VectorXd off = (fit.b - truth).array() + at_first;
+      bias.push_back(off.mean());
+      practice.push_back(fit.practice);
+      held += static_cast<double>((off.array().abs() <= 1.645 * fit.b_se.array()).count());
+      intervals += static_cast<double>(off.size());
+    }
+    std::cout << "learners, " << (measure == Measure::time ? "time" : "failure") << ": bias of b "
+              << text_of(model::mean(bias), 3) << " ± " << text_of(std::sqrt(model::variance(bias) / runs), 3)
+              << ", practice " << text_of(model::mean(practice), 3) << ", 90 % intervals hold "
+              << text_of(held / intervals, 3) << "\n";
+  }
+  return 0;
+}
+
 Collection read_collection(const std::string& path) {
   std::ifstream file(path);
   std::vector<Value> lines;
@@ -191,6 +219,8 @@ int run_words(const std::vector<std::string>& words) {
     const auto next = [&] { return i + 1 < words.size() ? words[++i] : std::string("0"); };
     if (words[i] == "--seed") {
       order.seed = number_of<std::uint64_t>(next()).value_or(1);
+    } else if (words[i] == "--learners") {
+      return run_learners(order.seed);
     } else if (words[i] == "--runs") {
       order.runs = number_of<int>(next()).value_or(1);
     } else if (words[i] == "--nonsense") {
