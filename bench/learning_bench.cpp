@@ -100,7 +100,8 @@ Result judge(const model::PriorWorldPlays& data, Measure measure) {
     const model::PriorWord& word = data.collection.words[static_cast<std::size_t>(j)];
     const Eigen::VectorXd features = data.collection.features.row(j).transpose();
     const model::Estimate estimate = fit.cold(word, features);
-    const double value = estimate.value + fit.practice * fit.typical_practice;
+    const model::BRange range = model::range_of(measure);
+    const double value = std::clamp(estimate.value + fit.practice * fit.typical_practice, range.low, range.high);
     const double se = std::hypot(estimate.standard_error, fit.practice_se * fit.typical_practice);
     const double m = fit.basis.anchor.m(word.index);
     const bool outside = m < fit.basis.lowest[0] || m > fit.basis.highest[0];
@@ -236,6 +237,10 @@ int run_words(const std::vector<std::string>& words) {
         if (std::ranges::count(names, name(world)) > 0) order.worlds.push_back(world);
     } else {
       order.collections.push_back(read_collection(words[i]));
+      if (order.collections.back().words.empty()) {
+        std::cerr << words[i] << ": no puzzles with features\n";
+        return 2;
+      }
     }
   }
   if (order.collections.empty())

@@ -22,7 +22,7 @@ store::PlayMarks honest_marks(const store::Play& play, const Arrival& arrival) {
   store::PlayMarks marks = play.marks;
   marks.robot = marks.robot || faster_than_hands(play, summary);
   marks.clock = marks.clock || end > arrival.now + forgiven;
-  marks.shown = marks.shown || (arrival.shown && *arrival.shown < std::min(end, arrival.now));
+  marks.shown = marks.shown || (arrival.shown && *arrival.shown <= std::min(end, arrival.now));
   return marks;
 }
 
