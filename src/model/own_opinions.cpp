@@ -24,7 +24,7 @@ std::vector<Pairing> as_pairs(const Opinions& said) {
   return out;
 }
 
-void hear(OwnState& state, const std::vector<OwnComparison>& said, const OpinionScale& scale) {
+void hear(OwnState& state, const std::vector<OwnComparison>& said, const OpinionScale& scale, Tastes shown) {
   const Index p = said.empty() ? 0 : said.front().features.size();
   if (p == 0) return;
   constexpr double usual = .25;
@@ -35,7 +35,7 @@ void hear(OwnState& state, const std::vector<OwnComparison>& said, const Opinion
     state.covariance(0, 0) = own;
   }
   MatrixXd spread = state.covariance.bottomRightCorner(p, p);
-  if (spread.trace() < 1e-9) spread = MatrixXd::Identity(p, p) * (usual * usual / static_cast<double>(p));
+  if (shown == Tastes::none) spread = MatrixXd::Identity(p, p) * (usual * usual / static_cast<double>(p));
   // A puzzle that is in many comparisons is not as many witnesses.
   const double weight = std::min(1., 24. / static_cast<double>(said.size()));
   const MatrixXd precision = spread.llt().solve(MatrixXd::Identity(p, p));

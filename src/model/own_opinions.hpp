@@ -21,8 +21,8 @@ struct OwnComparison {
 /// then does not matter. One comparison of marks counts as little as there are many.
 [[nodiscard]] std::vector<Pairing> as_pairs(const Opinions& said);
 
-/// Moves the weights to what was said. Where plays have not shown that people differ, weights of a quarter of a
-/// deviation in all are thought possible.
-void hear(OwnState& state, const std::vector<OwnComparison>& said, const OpinionScale& scale);
+/// Moves the weights to what was said. Where plays have not shown that people differ (Tastes::none), weights of a
+/// quarter of a deviation in all are thought possible.
+void hear(OwnState& state, const std::vector<OwnComparison>& said, const OpinionScale& scale, Tastes shown);
 
 }  // namespace nazo::model

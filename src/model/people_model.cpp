@@ -89,7 +89,8 @@ PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays,
     const double difference = time_of(x).value - time.size_part(x.word) - time_of(y).value + time.size_part(y.word);
     heard.push_back({scores_of(*this, x) - scores_of(*this, y), difference, pair.level});
   }
-  hear(out.time, heard, time.opinions);
+  constexpr double noticeable = 1e-3;
+  hear(out.time, heard, time.opinions, personal_time.spread > noticeable ? Tastes::any : Tastes::none);
   return out;
 }
 

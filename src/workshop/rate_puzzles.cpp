@@ -144,7 +144,12 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
                       " was fitted to simulated players and does not speak for people (--simulated lets it)"));
     found = std::move(named);
   }
-  if (!found) return rater;
+  if (!found) {
+    if (player.empty()) return rater;
+    NAZO_TRY(word, own_word(genre, *store, player));
+    rater.own_word_ = std::move(word);
+    return rater;
+  }
   auto people = model::PeopleModel::from_value(found->data);
   if (!people) return fail(cat("model ", found->key, ": ", people.error().message));
   rater.model_ = std::make_shared<const model::PeopleModel>(*std::move(people));
@@ -157,6 +162,34 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
   return rater;
 }
 
+Result<std::shared_ptr<const Rater::OwnWord>> Rater::own_word(const Genre& genre, store::Store& store,
+                                                              const std::string& player) {
+  const std::string kind = genre.facts().name + "-";
+  std::set<std::string> judged;
+  NAZO_TRY(compared, store.comparisons({.player = player}));
+  for (const store::Comparison& c : compared)
+    if (c.puzzle_x.starts_with(kind) && c.puzzle_y.starts_with(kind)) judged.insert({c.puzzle_x, c.puzzle_y});
+  NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre.facts().name}));
+  for (const store::PlayRow& row : rows)
+    if (row.rating) judged.insert(row.puzzle);
+  if (judged.size() < 2) return std::shared_ptr<const OwnWord>{};
+  PeopleData data;
+  data.puzzle_keys.assign(judged.begin(), judged.end());
+  data.person_keys = {player};
+  data.table.persons = 1;
+  data.table.puzzles = static_cast<int>(judged.size());
+  NAZO_CHECK(add_collection(genre, store, data));
+  auto out = std::make_shared<OwnWord>();
+  out->genre_word = model::fit_people({.table = data.table,
+                                       .collection = data.collection,
+                                       .puzzle_keys = data.puzzle_keys,
+                                       .person_keys = data.person_keys});
+  std::size_t plays = 0;
+  NAZO_TRY(person, learn_player(store, out->genre_word, genre, player, plays));
+  out->person = std::move(person);
+  return std::shared_ptr<const OwnWord>(std::move(out));
+}
+
 Rated Rater::by_features(const Value& features, const std::string& key) const {
   Rated rated;
   rated.features = features;
@@ -165,6 +198,10 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
   store::Estimates& e = rated.estimates;
   if (model_ == nullptr) {
     e.difficulty = prior.difficulty, e.interest = prior.interest, e.time = prior.time, e.success = prior.success;
+    if (own_word_ != nullptr && prior.difficulty) {
+      const model::PeopleModel& people = own_word_->genre_word;
+      e.difficulty = people.predict(view_of(*genre_, people, key, features), &own_word_->person).difficulty;
+    }
     return rated;
   }
   const model::Prediction p = model_->predict(view_of(*genre_, *model_, key, features), person_ ? &*person_ : nullptr);

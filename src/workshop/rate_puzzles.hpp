@@ -70,6 +70,13 @@ class Rater {
   [[nodiscard]] Result<Recommendations> recommend(const model::Wish& wish, Rng& rng) const;
 
  private:
+  /// Before any model speaks: the genre's word, bent to what one person said of difficulty.
+  struct OwnWord {
+    model::PeopleModel genre_word{};
+    model::PersonState person{};
+  };
+  [[nodiscard]] static Result<std::shared_ptr<const OwnWord>> own_word(const Genre& genre, store::Store& store,
+                                                                       const std::string& player);
   [[nodiscard]] Rated by_features(const Value& features, const std::string& key) const;
 
   const Genre* genre_ = nullptr;
@@ -80,6 +87,7 @@ class Rater {
   std::optional<model::PersonState> person_;
   std::size_t player_plays_ = 0;
   bool simulated_ = false;
+  std::shared_ptr<const OwnWord> own_word_{};
   std::shared_ptr<std::mutex> asking_ = std::make_shared<std::mutex>();  ///< the store answers one thread at a time
 };
 

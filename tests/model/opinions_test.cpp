@@ -92,7 +92,7 @@ TEST(Opinions, WhoFindsAFeatureHardGetsAWeightOnIt) {
   OwnState state{.own = .1, .u = Eigen::VectorXd::Zero(2), .covariance = Eigen::MatrixXd::Zero(3, 3)};
   std::vector<OwnComparison> said;
   for (int k = 0; k < 5; ++k) said.push_back({Eigen::Vector2d(1, 0), 0, 1});
-  hear(state, said, {});
+  hear(state, said, {}, Tastes::none);
   EXPECT_GT(state.u[0], .05);
   EXPECT_NEAR(state.u[1], 0, 1e-9);
   EXPECT_LT(state.covariance(1, 1), state.covariance(2, 2)) << "of the other feature nothing was said";

@@ -89,5 +89,29 @@ TEST_F(FromElsewhere, APuzzleIsMadeForSomebody) {
             std::abs(*made->given.back().rated.estimates.success - .7) + .1);
 }
 
+TEST_F(FromElsewhere, WhoJudgesSomeGetsTheOthersPredicted) {
+  const std::vector<store::Puzzle> all = site_.puzzles();
+  const store::Player me{"me", 1};
+  ASSERT_TRUE(site_.store().add_players({&me, 1}));
+  // This person finds hard what the genre finds easy.
+  std::vector<store::Comparison> said;
+  for (std::size_t i = 0; i < 10; i += 2) {
+    const store::Puzzle &easy = all[i], &hard = all[all.size() - 1 - i];
+    said.push_back({.key = cat("c", i), .player = "me", .puzzle_x = easy.key, .puzzle_y = hard.key, .level = 1});
+  }
+  ASSERT_TRUE(site_.store().record_comparisons(said));
+  const auto everyone = Rater::make(site_.genre, &site_.store(), "", "");
+  const auto mine = Rater::make(site_.genre, &site_.store(), "me", "");
+  ASSERT_TRUE(mine) << mine.error().text();
+  std::vector<double> before, after;
+  for (std::size_t i = 10; i < all.size() - 10; ++i) {
+    before.push_back(*everyone->rate(all[i]).estimates.difficulty);
+    after.push_back(*mine->rate(all[i]).estimates.difficulty);
+    EXPECT_GE(after.back(), 0);
+    EXPECT_LE(after.back(), 100);
+  }
+  EXPECT_LT(rank_correlation(before, after), .999) << "their own words move the order of what they have not judged";
+}
+
 }  // namespace
 }  // namespace nazo
