@@ -44,7 +44,9 @@ struct Score {
     own.insert(own.end(), o.own.begin(), o.own.end());
     raw.insert(raw.end(), o.raw.begin(), o.raw.end());
     level.insert(level.end(), o.level.begin(), o.level.end());
-    held += o.held, intervals += o.intervals, bias += o.bias;
+    held += o.held;
+    intervals += o.intervals;
+    bias += o.bias;
   }
   /// Ratio of the root mean squares over all runs.
   [[nodiscard]] static double ratio(const std::vector<double>& a, const std::vector<double>& b) {
@@ -65,8 +67,12 @@ struct Result {
   Score inside{}, outside{};
   double open = 0, absurd = 0, runs = 0, practice = 0;
   void add(const Result& o) {
-    inside.add(o.inside), outside.add(o.outside);
-    open += o.open, absurd += o.absurd, runs += o.runs, practice += o.practice;
+    inside.add(o.inside);
+    outside.add(o.outside);
+    open += o.open;
+    absurd += o.absurd;
+    runs += o.runs;
+    practice += o.practice;
   }
 };
 

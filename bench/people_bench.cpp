@@ -139,7 +139,8 @@ int list(const std::string& where, std::size_t rows) {
       const double before = seconds_now();
       found = must(store.list_puzzles(query)).size();
       const double took = seconds_now() - before;
-      slowest = std::max(slowest, took), total += took;
+      slowest = std::max(slowest, took);
+      total += took;
     }
     std::cout << "list: " << what << ": " << found << " puzzles, mean " << text_of(1000 * total / 20, 2)
               << " ms, slowest " << text_of(1000 * slowest, 2) << " ms\n";
@@ -201,7 +202,10 @@ int recommend(int puzzles) {
     for (const bool time : {false, true}) {
       const model::PersonState person = people.person(7);
       model::Wish wish{.count = 5};
-      if (time) wish.target = model::Wanted::time, wish.value = 60;
+      if (time) {
+        wish.target = model::Wanted::time;
+        wish.value = 60;
+      }
       double slowest = 0;
       const double cpu = cpu_now();
       constexpr int requests = 50;

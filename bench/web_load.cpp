@@ -148,7 +148,10 @@ int main(int argc, char** argv) {
       Answer answer;
       if (!take(c.came, answer)) continue;
       took.push_back(std::chrono::duration<double, std::milli>(Clock::now() - c.asked).count());
-      if (answer.status != (plays ? 201 : 200)) ++bad, first_bad = answer.status;
+      if (answer.status != (plays ? 201 : 200)) {
+        ++bad;
+        first_bad = answer.status;
+      }
       ask(events[static_cast<std::size_t>(e)].data.u64);
     }
   }

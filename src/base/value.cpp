@@ -85,11 +85,14 @@ std::string json_string(std::string_view text) {
       out += '\\';
       out += text[i++];
     } else if (c == '\n') {
-      out += "\\n", ++i;
+      out += "\\n";
+      ++i;
     } else if (c == '\t') {
-      out += "\\t", ++i;
+      out += "\\t";
+      ++i;
     } else if (c == '\r') {
-      out += "\\r", ++i;
+      out += "\\r";
+      ++i;
     } else if (c < 0x20 || c == 0x7f) {
       out += "\\u00" + hex_of(c);
       ++i;
@@ -99,7 +102,8 @@ std::string json_string(std::string_view text) {
       out += text.substr(i, length);
       i += length;
     } else {
-      out += "\xEF\xBF\xBD", ++i;
+      out += "\xEF\xBF\xBD";
+      ++i;
     }
   }
   return out += '"';

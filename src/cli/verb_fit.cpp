@@ -43,8 +43,10 @@ Value estimate_json(const model::Estimate& e) {
 Value row_json(const FitRow& row) {
   const model::Regression& r = row.regression;
   Value predictors = Value::array(), coefficients = Value::object();
-  for (std::size_t i = 0; i < row.predictors.size(); ++i)
-    predictors.push(row.predictors[i]), coefficients.set(row.predictors[i], estimate_json(r.coefficients[i]));
+  for (std::size_t i = 0; i < row.predictors.size(); ++i) {
+    predictors.push(row.predictors[i]);
+    coefficients.set(row.predictors[i], estimate_json(r.coefficients[i]));
+  }
   return Value::object()
       .set("target", nazo::name(row.target))
       .set("predictors", predictors)
@@ -155,8 +157,10 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
   for (Eigen::Index i = 0; i < r.rows(); ++i) {
     std::vector<std::string> row{scores.persons[static_cast<std::size_t>(i)]};
     Value own = Value::object();
-    for (Eigen::Index f = 0; f < r.cols(); ++f)
-      row.push_back(text_of(r(i, f), 2)), own.set(scores.features[static_cast<std::size_t>(f)], r(i, f));
+    for (Eigen::Index f = 0; f < r.cols(); ++f) {
+      row.push_back(text_of(r(i, f), 2));
+      own.set(scores.features[static_cast<std::size_t>(f)], r(i, f));
+    }
     some += r.cols() > 0 && r.row(i).cwiseAbs().maxCoeff() >= .7;
     if (call.json())
       call.streams.out
@@ -169,7 +173,8 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
     strong.push_back(cat((r.col(f).array() >= .7).count()));
     expected.push_back(text_of(chance.each_positive[static_cast<std::size_t>(f)] * static_cast<double>(r.rows()), 1));
   }
-  rows.push_back(strong), rows.push_back(expected);
+  rows.push_back(strong);
+  rows.push_back(expected);
   if (call.json()) {
     call.streams.out << Value::object()
                             .set("persons", r.rows())

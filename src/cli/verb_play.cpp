@@ -142,9 +142,10 @@ class KeyPlay {
         walk(key);
       else if (key == "enter" || key == " ")
         choose();
-      else if (key == "escape")
-        choices_.clear(), chosen_ = {};
-      else if (key.size() == 1 && key[0] >= '1' && key[0] <= '9' && !choices_.empty())
+      else if (key == "escape") {
+        choices_.clear();
+        chosen_ = {};
+      } else if (key.size() == 1 && key[0] >= '1' && key[0] <= '9' && !choices_.empty())
         pick(static_cast<std::size_t>(key[0] - '1'));
       else if (key == ":")
         typed(terminal);

@@ -94,7 +94,8 @@ CorrelationRange paper001_range(Index person, Index feature) {
     VectorXd values = x;
     for (Index j = 0; j < 5; ++j) values[j] += error * (2. * corner[j] / (steps - 1) - 1);
     const double found = r(values);
-    range.low = std::min(range.low, found), range.high = std::max(range.high, found);
+    range.low = std::min(range.low, found);
+    range.high = std::max(range.high, found);
     Index j = 0;
     while (j < 5 && ++corner[j] == steps) corner[j++] = 0;
     if (j == 5) return range;

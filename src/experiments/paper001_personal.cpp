@@ -100,8 +100,10 @@ Findings find_out(const Data& data, int shuffles, std::uint64_t seed) {
   out.r = model::person_correlations(table);
   if (data.printed) out.agreement = compare_correlations(out.r);
   out.chance = model::chance_of_correlation(table, .7, 20'000, seed);
-  for (Index i = 0; i < out.r.rows(); ++i)
-    out.some += out.r.row(i).cwiseAbs().maxCoeff() >= .7, out.with_steps += out.r(i, steps) >= .7;
+  for (Index i = 0; i < out.r.rows(); ++i) {
+    out.some += out.r.row(i).cwiseAbs().maxCoeff() >= .7;
+    out.with_steps += out.r(i, steps) >= .7;
+  }
   const std::string what = data.feature() == "T_mean" ? "mean steps" : data.feature();
   out.lines = {
       {cat(what, " alone"), model::accuracy_of_feature(table, steps), "nothing is learnt; chance .5"},

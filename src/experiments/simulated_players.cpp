@@ -25,15 +25,21 @@ using model::World;
 struct Recovery {
   double inside = 0, intervals = 0, bias = 0, squares = 0, count = 0;
   void add(const Estimate& estimate, double truth) {
-    inside += estimate.low <= truth && truth <= estimate.high, intervals += 1;
+    inside += estimate.low <= truth && truth <= estimate.high;
+    intervals += 1;
     add(estimate.value, truth);
   }
   void add(double value, double truth) {
-    bias += value - truth, squares += (value - truth) * (value - truth), count += 1;
+    bias += value - truth;
+    squares += (value - truth) * (value - truth);
+    count += 1;
   }
   void add(const Recovery& other) {
-    inside += other.inside, intervals += other.intervals, bias += other.bias, squares += other.squares,
-        count += other.count;
+    inside += other.inside;
+    intervals += other.intervals;
+    bias += other.bias;
+    squares += other.squares;
+    count += other.count;
   }
 };
 using Recoveries = std::map<std::string, Recovery>;
@@ -148,19 +154,28 @@ Rungs judge(const model::PlayTable& table, model::Split split, std::uint64_t see
   const model::SplitTable parts = model::split_plays(table, split, seed);
   const auto rungs = ladder(parts);
   Rungs out;
-  for (const model::Rung& rung : rungs)
-    out.names.push_back(rung.name), out.scores.push_back(rung.score), out.calibration.push_back(rung.calibration);
+  for (const model::Rung& rung : rungs) {
+    out.names.push_back(rung.name);
+    out.scores.push_back(rung.score);
+    out.calibration.push_back(rung.calibration);
+  }
   const model::Gain gain = gain_of(parts, rungs.back(), rungs[rungs.size() - against], 300, seed);
-  out.gain = gain.percent, out.low = gain.low, out.high = gain.high;
+  out.gain = gain.percent;
+  out.low = gain.low;
+  out.high = gain.high;
   return out;
 }
 
 void add(Rungs& sum, const Rungs& one, double share) {
   if (sum.names.empty())
     sum = {one.names, std::vector<double>(one.scores.size(), 0.), std::vector<double>(one.scores.size(), 0.)};
-  for (std::size_t i = 0; i < one.scores.size(); ++i)
-    sum.scores[i] += share * one.scores[i], sum.calibration[i] += share * one.calibration[i];
-  sum.gain += share * one.gain, sum.low += share * one.low, sum.high += share * one.high;
+  for (std::size_t i = 0; i < one.scores.size(); ++i) {
+    sum.scores[i] += share * one.scores[i];
+    sum.calibration[i] += share * one.calibration[i];
+  }
+  sum.gain += share * one.gain;
+  sum.low += share * one.low;
+  sum.high += share * one.high;
 }
 
 struct Judged {
@@ -226,7 +241,8 @@ void print_ladder(const Printer& print, std::string_view world, std::string_view
   for (std::size_t i = 0; i < splits[0].names.size(); ++i) {
     std::vector<std::string> row{splits[0].names[i]};
     for (std::size_t s = 0; s < 3; ++s) {
-      row.push_back(text_of(splits[s].scores[i], 3)), row.push_back(text_of(splits[s].calibration[i], 2));
+      row.push_back(text_of(splits[s].scores[i], 3));
+      row.push_back(text_of(splits[s].calibration[i], 2));
       print.json(Value::object()
                      .set("part", "ladder")
                      .set("world", world)

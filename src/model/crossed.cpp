@@ -70,7 +70,9 @@ class Solver {
       double better = slopes(next);
       // The likelihoods are log-concave: Newton's direction always climbs, at most its length is wrong.
       for (int halvings = 0; !(better >= objective - 1e-9 * std::abs(objective)) && halvings < 30; ++halvings) {
-        next.s = (next.s + fit.s) / 2, next.b = (next.b + fit.b) / 2, next.w = (next.w + fit.w) / 2;
+        next.s = (next.s + fit.s) / 2;
+        next.b = (next.b + fit.b) / 2;
+        next.w = (next.w + fit.w) / 2;
         better = slopes(next);
       }
       const double change = (next.b - fit.b).cwiseAbs().maxCoeff();
@@ -85,8 +87,10 @@ class Solver {
  private:
   /// Log posterior at the fit; leaves gradients and curvatures behind.
   double slopes(const CrossedFit& fit) {
-    hb_ = VectorXd::Zero(d_.puzzles), gb_ = hb_;
-    hs_ = VectorXd::Zero(d_.persons), gs_ = hs_;
+    hb_ = VectorXd::Zero(d_.puzzles);
+    gb_ = hb_;
+    hs_ = VectorXd::Zero(d_.persons);
+    gs_ = hs_;
     std::ranges::fill(coupling_, 0.);
     double objective = 0;
     for (std::size_t k = 0; k < d_.person.size(); ++k) {
@@ -95,16 +99,20 @@ class Solver {
       const Slope slope = likelihood_(k, f * (fit.b[j] + d_.sign * fit.s[i]), fit.eta_variance[k]);
       objective += slope.log_likelihood;
       const double h = f * f * slope.curvature, g = f * slope.gradient;
-      hb_[j] += h, gb_[j] += g;
-      hs_[i] += h, gs_[i] += d_.sign * g;
+      hb_[j] += h;
+      gb_[j] += g;
+      hs_[i] += h;
+      gs_[i] += d_.sign * g;
       coupling_[pairs_.slot[k]] += d_.sign * h;
     }
     const double le = 1 / v_.puzzle, ls = 1 / v_.person, lw = 1 / v_.weight;
     const VectorXd e = fit.b - d_.x * fit.w;
     gw_ = le * (d_.x.transpose() * e);
     gw_.tail(weights_ - 1) -= lw * fit.w.tail(weights_ - 1);
-    gb_ -= le * e, hb_.array() += le;
-    gs_ -= ls * fit.s, hs_.array() += ls;
+    gb_ -= le * e;
+    hb_.array() += le;
+    gs_ -= ls * fit.s;
+    hs_.array() += ls;
     return objective -
            .5 * (le * e.squaredNorm() + ls * fit.s.squaredNorm() + lw * fit.w.tail(weights_ - 1).squaredNorm());
   }

@@ -18,8 +18,10 @@ CrossedDesign design_of(const PlayTable& table, const Eigen::MatrixXd& standard_
   design.factor = Eigen::VectorXd::Constant(table.puzzles, factor);
   design.person.reserve(table.plays.size());
   design.puzzle.reserve(table.plays.size());
-  for (const Observation& play : table.plays)
-    design.person.push_back(play.person), design.puzzle.push_back(play.puzzle);
+  for (const Observation& play : table.plays) {
+    design.person.push_back(play.person);
+    design.puzzle.push_back(play.puzzle);
+  }
   return design;
 }
 

@@ -66,7 +66,8 @@ Means means_by(const std::vector<Observation>& plays, int groups, const std::fun
   for (const Observation& play : plays) out.all += value(play) / static_cast<double>(plays.size());
   for (const Observation& play : plays) {
     const auto g = static_cast<std::size_t>(group(play));
-    out.deviation[g] += value(play) - out.all, count[g] += 1;
+    out.deviation[g] += value(play) - out.all;
+    count[g] += 1;
   }
   for (std::size_t g = 0; g < count.size(); ++g) out.deviation[g] /= count[g] + 3;
   return out;
@@ -76,8 +77,10 @@ Means means_by(const std::vector<Observation>& plays, int groups, const std::fun
 double slope(const std::vector<double>& predicted, const std::vector<double>& observed) {
   const double mp = mean(predicted), mo = mean(observed);
   double po = 0, pp = 0;
-  for (std::size_t i = 0; i < predicted.size(); ++i)
-    po += (predicted[i] - mp) * (observed[i] - mo), pp += (predicted[i] - mp) * (predicted[i] - mp);
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    po += (predicted[i] - mp) * (observed[i] - mo);
+    pp += (predicted[i] - mp) * (predicted[i] - mp);
+  }
   return pp > 1e-12 ? po / pp : 0;
 }
 
@@ -90,7 +93,8 @@ Rung time_rung(const SplitTable& split, std::string name, const Predictor& predi
   for (const Observation& play : split.test) {
     rung.predicted.push_back(predict(play));
     if (!play.solved) continue;  // the true time of a give-up is not known
-    predicted.push_back(rung.predicted.back()), observed.push_back(log_time(play));
+    predicted.push_back(rung.predicted.back());
+    observed.push_back(log_time(play));
     squares += (predicted.back() - observed.back()) * (predicted.back() - observed.back());
   }
   rung.score = std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, predicted.size())));
@@ -137,9 +141,10 @@ std::vector<Rung> time_ladder(const SplitTable& split) {
     const Eigen::MatrixXd x = Standardiser::of(split.train.features).apply(split.train.features);
     Eigen::MatrixXd rows(static_cast<Eigen::Index>(solved.size()), x.cols());
     Eigen::VectorXd y(rows.rows());
-    for (std::size_t k = 0; k < solved.size(); ++k)
-      rows.row(static_cast<Eigen::Index>(k)) = x.row(solved[k].puzzle),
+    for (std::size_t k = 0; k < solved.size(); ++k) {
+      rows.row(static_cast<Eigen::Index>(k)) = x.row(solved[k].puzzle);
       y[static_cast<Eigen::Index>(k)] = log_time(solved[k]);
+    }
     const Ridge ridge = ridge_gcv(rows, y);
     rungs.push_back(time_rung(split, "features (ridge)", [&](const Observation& p) {
       return ridge.constant + x.row(p.puzzle).dot(ridge.weights);
@@ -210,14 +215,19 @@ Gain gain_of(const SplitTable& split, const Rung& better, const Rung& worse, int
     const double a = loss(split.test[k], better.predicted[k]), b = loss(split.test[k], worse.predicted[k]);
     if (std::isnan(a)) continue;
     auto& sums = by_person[split.test[k].person];
-    sums[0] += a, sums[1] += b, sums[2] += 1;
+    sums[0] += a;
+    sums[1] += b;
+    sums[2] += 1;
   }
   std::vector<std::array<double, 3>> persons;
   for (const auto& [person, sums] : by_person) persons.push_back(sums);
   if (persons.empty()) return {};
   const auto percent = [&](double a, double b) { return b > 0 ? 100 * (1 - (root ? std::sqrt(a / b) : a / b)) : 0; };
   double a = 0, b = 0;
-  for (const auto& sums : persons) a += sums[0], b += sums[1];
+  for (const auto& sums : persons) {
+    a += sums[0];
+    b += sums[1];
+  }
   Gain gain{percent(a, b)};
   std::vector<double> found;
   for (int d = 0; d < draws; ++d) {
@@ -225,7 +235,8 @@ Gain gain_of(const SplitTable& split, const Rung& better, const Rung& worse, int
     double da = 0, db = 0;
     for (std::size_t i = 0; i < persons.size(); ++i) {
       const auto& sums = persons[rng.below(persons.size())];
-      da += sums[0], db += sums[1];
+      da += sums[0];
+      db += sums[1];
     }
     found.push_back(percent(da, db));
   }

@@ -65,8 +65,9 @@ struct Bernoulli {
       for (const double side : {1., -1.}) {
         if (node == 0 && side < 0) continue;
         const Slope here = at(k, eta + side * spread * node);
-        sum.gradient += weight * here.gradient, sum.curvature += weight * here.curvature,
-            sum.log_likelihood += weight * here.log_likelihood;
+        sum.gradient += weight * here.gradient;
+        sum.curvature += weight * here.curvature;
+        sum.log_likelihood += weight * here.log_likelihood;
       }
     return sum;
   }

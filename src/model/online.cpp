@@ -22,7 +22,8 @@ void Elo::update(int person, int puzzle, bool solved) {
   const double surprise = (solved ? 1. : 0.) - expected(person, puzzle);
   who.rating += step(who) * surprise;
   what.rating -= step(what) * surprise;
-  ++who.plays, ++what.plays;
+  ++who.plays;
+  ++what.plays;
 }
 
 namespace {
@@ -50,11 +51,13 @@ double new_volatility(double phi, double variance, double delta, double sigma, d
   double f_low = f(low), f_high = f(high);
   for (int i = 0; i < 100 && std::abs(high - low) > 1e-6; ++i) {
     const double middle = low + (low - high) * f_low / (f_high - f_low), f_middle = f(middle);
-    if (f_middle * f_high <= 0)
-      low = high, f_low = f_high;
-    else
+    if (f_middle * f_high <= 0) {
+      low = high;
+      f_low = f_high;
+    } else
       f_low /= 2;
-    high = middle, f_high = f_middle;
+    high = middle;
+    f_high = f_middle;
   }
   return std::exp(low / 2);
 }

@@ -36,8 +36,9 @@ Slope averaged_slope(int level, double d, double variance, double near, double f
   Slope sum;
   for (const auto& [node, weight] : rule) {
     const Slope here = level_slope(level, d + spread * node, near, far);
-    sum.gradient += weight * here.gradient, sum.curvature += weight * here.curvature,
-        sum.log_likelihood += weight * here.log_likelihood;
+    sum.gradient += weight * here.gradient;
+    sum.curvature += weight * here.curvature;
+    sum.log_likelihood += weight * here.log_likelihood;
   }
   return sum;
 }
@@ -74,7 +75,8 @@ class PairSolver {
     fit_.shared = VectorXd::Zero(design.shared.cols());
     fit_.own = MatrixXd::Zero(design.persons, design.own.cols());
     if (start != nullptr) {
-      fit_.shared = start->shared, fit_.own = start->own;
+      fit_.shared = start->shared;
+      fit_.own = start->own;
       for (std::size_t i = 0; i < groups_.size(); ++i) groups_[i].variance = start->difference_variance[i];
     }
   }
@@ -174,7 +176,8 @@ class PairSolver {
       for (Index r = 0; r < d.size(); ++r) {
         const Slope slope = averaged_slope(group.level[static_cast<std::size_t>(r)], d[r], group.variance[r],
                                            priors_.near, priors_.far);
-        gradient[r] = slope.gradient, curvature[r] = slope.curvature;
+        gradient[r] = slope.gradient;
+        curvature[r] = slope.curvature;
       }
       MatrixXd block = group.own.transpose() * curvature.asDiagonal() * group.own;
       block.diagonal().array() += 1 / priors_.own_variance;

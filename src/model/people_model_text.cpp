@@ -60,8 +60,11 @@ DifficultyScale scale_in(ValueReader reader) {
 
 Value value_of(const std::vector<GlickoRating>& ratings) {
   std::vector<double> r, d, v;
-  for (const GlickoRating& one : ratings)
-    r.push_back(one.rating), d.push_back(one.deviation), v.push_back(one.volatility);
+  for (const GlickoRating& one : ratings) {
+    r.push_back(one.rating);
+    d.push_back(one.deviation);
+    v.push_back(one.volatility);
+  }
   return Value::object().set("rating", list(r)).set("deviation", list(d)).set("volatility", list(v));
 }
 std::vector<GlickoRating> glicko_in(ValueReader reader, Index size) {
@@ -120,7 +123,8 @@ Result<PeopleModel> PeopleModel::from_value(const Value& value) {
   m.personal_success = personal_in(value.find("personal_success"), all.part("personal_success"), persons, features);
   m.glicko_puzzles = glicko_in(all.part("glicko_puzzles"), puzzles);
   m.glicko_persons = glicko_in(all.part("glicko_persons"), persons);
-  m.elo_puzzles = plain(all.vector("elo_puzzles", puzzles)), m.elo_persons = plain(all.vector("elo_persons", persons));
+  m.elo_puzzles = plain(all.vector("elo_puzzles", puzzles));
+  m.elo_persons = plain(all.vector("elo_persons", persons));
   if (!all.wrong().empty()) return fail(cat("a damaged people model: field '", all.wrong(), "'"));
   return m;
 }

@@ -31,8 +31,12 @@ VectorXd without_row(const VectorXd& v, Index row) {
 /// Counts a prediction of (held-out − other) against what the person said.
 void count(PairAccuracy& accuracy, double predicted, double actual) {
   if (actual == 0) return;
-  ++accuracy.pairs, ++accuracy.by_person.back().second;
-  if (predicted * actual > 0) ++accuracy.right, ++accuracy.by_person.back().first;
+  ++accuracy.pairs;
+  ++accuracy.by_person.back().second;
+  if (predicted * actual > 0) {
+    ++accuracy.right;
+    ++accuracy.by_person.back().first;
+  }
 }
 
 }  // namespace
@@ -83,8 +87,10 @@ PairAccuracy accuracy_of_best_feature(const ScoreTable& table) {
       Index best = 0;
       double largest = -1;
       for (Index f = 0; f < table.x.cols(); ++f)
-        if (const double r = std::abs(r_of(known, without_row(table.x.col(f), held))); r > largest)
-          largest = r, best = f;
+        if (const double r = std::abs(r_of(known, without_row(table.x.col(f), held))); r > largest) {
+          largest = r;
+          best = f;
+        }
       const VectorXd x = without_row(table.x.col(best), held);
       const double slope = (x.array() - x.mean()).matrix().dot(known) / (x.array() - x.mean()).square().sum();
       const double predicted = known.mean() + slope * (table.x(held, best) - x.mean());
@@ -133,7 +139,10 @@ int chosen_feature(const ScoreTable& table, const Hidden& hidden) {
         for (Index i = 0; i < table.scores.rows(); ++i)
           sum += sign_of(table.scores(i, a) - table.scores(i, b)) * sign_of(table.x(a, f) - table.x(b, f));
       }
-    if (std::abs(sum) > largest) largest = std::abs(sum), best = static_cast<int>(f);
+    if (std::abs(sum) > largest) {
+      largest = std::abs(sum);
+      best = static_cast<int>(f);
+    }
   }
   return best;
 }
@@ -172,7 +181,11 @@ Fold fold_of(const ScoreTable& table, const MatrixXd& x, const PersonalOptions& 
   PairSearch search{.shared = std::vector<bool>(static_cast<std::size_t>(fold.design.shared.cols()), true),
                     .far = false};
   search.shared[0] = false;
-  if (options.quick) search.rounds = 1, search.tolerance = 1, search.near = false;
+  if (options.quick) {
+    search.rounds = 1;
+    search.tolerance = 1;
+    search.near = false;
+  }
   fold.priors = best_priors(fold.design, fold.priors, search);
   return fold;
 }
@@ -195,8 +208,10 @@ PairAccuracy accuracy_of_personal(const ScoreTable& table, const PersonalOptions
     std::optional<Fold> fold;
     PairFit fit;
     for (Index i = 0; i < persons; ++i) {
-      if (!fold || !once)
-        fold = fold_of(table, x, options, hidden, once ? -1 : i), fit = fit_pairs(fold->design, fold->priors);
+      if (!fold || !once) {
+        fold = fold_of(table, x, options, hidden, once ? -1 : i);
+        fit = fit_pairs(fold->design, fold->priors);
+      }
       questions(*fold, fit, i);
     }
   };
@@ -270,9 +285,10 @@ BootstrapInterval bootstrap(std::size_t persons, int draws, std::uint64_t seed, 
 
 double rate_of(const PairAccuracy& accuracy, const std::vector<std::size_t>& drawn) {
   double right = 0, pairs = 0;
-  for (const std::size_t i : drawn)
-    right += static_cast<double>(accuracy.by_person[i].first),
-        pairs += static_cast<double>(accuracy.by_person[i].second);
+  for (const std::size_t i : drawn) {
+    right += static_cast<double>(accuracy.by_person[i].first);
+    pairs += static_cast<double>(accuracy.by_person[i].second);
+  }
   return pairs == 0 ? 0 : right / pairs;
 }
 

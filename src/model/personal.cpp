@@ -66,7 +66,9 @@ OwnFit fit_person(const Person& person, const OwnLikelihood& likelihood, double 
     VectorXd weight(eta.size()), pull(eta.size());
     for (Index r = 0; r < eta.size(); ++r) {
       const Slope slope = likelihood(person.observation[static_cast<std::size_t>(r)], eta[r], person.variance[r]);
-      objective += slope.log_likelihood, weight[r] = slope.curvature, pull[r] = slope.gradient;
+      objective += slope.log_likelihood;
+      weight[r] = slope.curvature;
+      pull[r] = slope.gradient;
     }
     if (gradient != nullptr) {
       *gradient = person.rows.transpose() * pull - precision.cwiseProduct(v);
@@ -107,8 +109,10 @@ PersonalWeights fit_all(const std::vector<Person>& persons, const OwnLikelihood&
     Rng(7).shuffle(std::span(order));
     for (const std::size_t i : order) {
       if (plays > 20'000) break;
-      if (persons[i].rows.rows() > 1)
-        sample.push_back(&persons[i]), plays += static_cast<std::size_t>(persons[i].rows.rows());
+      if (persons[i].rows.rows() > 1) {
+        sample.push_back(&persons[i]);
+        plays += static_cast<std::size_t>(persons[i].rows.rows());
+      }
     }
     const auto against = [&](double log_spread) {
       double sum = 0;
@@ -119,11 +123,17 @@ PersonalWeights fit_all(const std::vector<Person>& persons, const OwnLikelihood&
     const double none = against(std::log(nearly_none));
     double best = 0, least = none;
     for (double l = -4.5; l <= .5; l += 1)
-      if (const double f = against(l); f < least) least = f, best = l;
+      if (const double f = against(l); f < least) {
+        least = f;
+        best = l;
+      }
     if (least < none) {
       best = minimise(against, best - 1, best + 1, .05);
       const double found = against(best);
-      if (found < none) out.spread = std::exp(best), out.log_likelihood_gain = none - found;
+      if (found < none) {
+        out.spread = std::exp(best);
+        out.log_likelihood_gain = none - found;
+      }
     }
   }
   for (std::size_t i = 0; i < persons.size(); ++i) {
@@ -138,7 +148,8 @@ PersonalWeights fit_all(const std::vector<Person>& persons, const OwnLikelihood&
 /// The yes or no of a puzzle of sharpness alpha, by the logit of one of sharpness 1.
 Slope sharpened(const Bernoulli& data, std::size_t k, double eta, double variance, double alpha) {
   Slope slope = data(k, alpha * eta, alpha * alpha * variance);
-  slope.gradient *= alpha, slope.curvature *= alpha * alpha;
+  slope.gradient *= alpha;
+  slope.curvature *= alpha * alpha;
   return slope;
 }
 

@@ -11,7 +11,10 @@ std::vector<Observation> without(const std::vector<Observation>& plays, const Ex
   for (const Observation& play : plays) {
     const bool paused = play.longest_pause >= rule.longest_pause;
     const bool at_once = !play.solved && (play.moves < rule.least_moves || play.seconds < rule.least_seconds);
-    if (counts != nullptr) counts->paused += paused, counts->at_once += !paused && at_once;
+    if (counts != nullptr) {
+      counts->paused += paused;
+      counts->at_once += !paused && at_once;
+    }
     if (!paused && !at_once) rest.push_back(play);
   }
   return rest;
@@ -22,10 +25,15 @@ Eigen::VectorXd difficulty_index(const PlayTable& table, Target target) {
     return target == Target::time ? play.seconds : play.solved ? 1. : 0.;
   };
   Eigen::VectorXd own = Eigen::VectorXd::Zero(table.persons), own_count = own;
-  for (const Observation& play : table.plays) own[play.person] += value(play), own_count[play.person] += 1;
+  for (const Observation& play : table.plays) {
+    own[play.person] += value(play);
+    own_count[play.person] += 1;
+  }
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(table.puzzles), count = sum;
-  for (const Observation& play : table.plays)
-    sum[play.puzzle] += value(play) - own[play.person] / own_count[play.person], count[play.puzzle] += 1;
+  for (const Observation& play : table.plays) {
+    sum[play.puzzle] += value(play) - own[play.person] / own_count[play.person];
+    count[play.puzzle] += 1;
+  }
   for (int j = 0; j < table.puzzles; ++j)
     sum[j] = count[j] > 0 ? sum[j] / count[j] : std::numeric_limits<double>::quiet_NaN();
   return sum;
@@ -36,7 +44,10 @@ Standardiser Standardiser::of(const Eigen::MatrixXd& features) {
   for (Eigen::Index f = 0; f < features.cols(); ++f) {
     double sum = 0, squares = 0, n = 0;
     for (Eigen::Index i = 0; i < features.rows(); ++i)
-      if (std::isfinite(features(i, f))) sum += features(i, f), n += 1;
+      if (std::isfinite(features(i, f))) {
+        sum += features(i, f);
+        n += 1;
+      }
     const double centre = n > 0 ? sum / n : 0;
     for (Eigen::Index i = 0; i < features.rows(); ++i)
       if (std::isfinite(features(i, f))) squares += (features(i, f) - centre) * (features(i, f) - centre);

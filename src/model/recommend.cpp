@@ -38,14 +38,17 @@ void add_personal(const Eigen::MatrixXf& x, const OwnState& own, ArrayXf& value,
 Recommender::Recommender(const PeopleModel& model, const std::vector<PuzzleView>& candidates) : model_(model) {
   const auto n = static_cast<Index>(candidates.size()), p = static_cast<Index>(model.feature_names.size());
   x_.resize(n, p);
-  time_b_.resize(n), time_variance_.resize(n), success_b_.resize(n), success_variance_.resize(n);
+  time_b_.resize(n);
+  time_variance_.resize(n);
+  success_b_.resize(n);
+  success_variance_.resize(n);
   for (Index i = 0; i < n; ++i) {
     const PuzzleView& view = candidates[static_cast<std::size_t>(i)];
     if (p > 0) x_.row(i) = model.time.basis.scale.apply(view.features.transpose()).row(0).cast<float>();
     const Estimate time = model.time_of(view), success = model.failure_of(view);
-    time_b_[i] = static_cast<float>(time.value),
+    time_b_[i] = static_cast<float>(time.value);
     time_variance_[i] = static_cast<float>(time.standard_error * time.standard_error);
-    success_b_[i] = static_cast<float>(success.value),
+    success_b_[i] = static_cast<float>(success.value);
     success_variance_[i] = static_cast<float>(success.standard_error * success.standard_error);
   }
 }

@@ -45,7 +45,9 @@ class ThinQr {
         }
       const double rest = q_.col(j).norm();
       if (rest > 1e-9 * size) {
-        r_(j, j) = rest, q_.col(j) /= rest, ++rank_;
+        r_(j, j) = rest;
+        q_.col(j) /= rest;
+        ++rank_;
       } else {
         q_.col(j).setZero();
       }

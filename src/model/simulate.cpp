@@ -97,7 +97,8 @@ SimulatedPlays simulate_plays(World world, const WorldSize& size, std::uint64_t 
   out.truth = planted(world, size.features);
   const Planted& truth = out.truth;
   PlayTable& table = out.times;
-  table.persons = size.persons, table.puzzles = size.puzzles;
+  table.persons = size.persons;
+  table.puzzles = size.puzzles;
   table.features.resize(size.puzzles, size.features);
   for (Eigen::Index j = 0; j < size.puzzles; ++j)
     for (Eigen::Index f = 0; f < size.features; ++f) table.features(j, f) = rng.normal();
@@ -105,14 +106,16 @@ SimulatedPlays simulate_plays(World world, const WorldSize& size, std::uint64_t 
   for (int f = 0; f < size.features; ++f) table.feature_names.push_back("x" + std::to_string(f + 1));
   const Eigen::MatrixXd& x = table.features;
 
-  out.time_b.resize(size.puzzles), out.outcome_b.resize(size.puzzles);
+  out.time_b.resize(size.puzzles);
+  out.outcome_b.resize(size.puzzles);
   for (int j = 0; j < size.puzzles; ++j) {
     double common = x.row(j).dot(truth.weights.tail(size.features));
     if (world == World::curved) common += .3 * (x(j, 0) * x(j, 0) - 1);
     out.time_b[j] = truth.weights[0] + common + truth.puzzle_sd * rng.normal();
     out.outcome_b[j] = common + truth.logit_puzzle_sd * rng.normal();
   }
-  out.person_speed.resize(size.persons), out.person_skill.resize(size.persons);
+  out.person_speed.resize(size.persons);
+  out.person_skill.resize(size.persons);
   out.u = Eigen::MatrixXd::Zero(size.persons, size.features);
   for (int i = 0; i < size.persons; ++i) {
     out.person_speed[i] = truth.person_sd * rng.normal();

@@ -65,8 +65,11 @@ CrossedFit fit_successes(const PlayTable& table, const Eigen::MatrixXd& x, Succe
 /// A model as the start of another fit.
 CrossedFit start_from(const SuccessModel& model, const PlayTable& table) {
   CrossedFit fit;
-  fit.s = model.theta, fit.b = model.b, fit.w = model.weights;
-  fit.s_variance = model.theta_se.cwiseAbs2(), fit.b_variance = model.b_se.cwiseAbs2();
+  fit.s = model.theta;
+  fit.b = model.b;
+  fit.w = model.weights;
+  fit.s_variance = model.theta_se.cwiseAbs2();
+  fit.b_variance = model.b_se.cwiseAbs2();
   for (const Observation& play : table.plays)
     fit.eta_variance.push_back(fit.s_variance[play.person] + fit.b_variance[play.puzzle]);
   return fit;

@@ -97,7 +97,9 @@ TimeModel refit_time(const PlayTable& table, const TimeModel& before, const OwnP
   TimeModel model = before;
   TimeHyper hyper{{before.person_sd * before.person_sd, before.puzzle_sd * before.puzzle_sd, .25}, before.sigma};
   CrossedFit start;
-  start.s = before.s, start.b = before.b, start.w = before.weights;
+  start.s = before.s;
+  start.b = before.b;
+  start.w = before.weights;
   start.eta_variance.assign(table.plays.size(), 0);
   FitLimits here = limits;
   if (is_large(table)) here.em_steps = std::min(limits.em_steps, 2);

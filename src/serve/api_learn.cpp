@@ -47,7 +47,10 @@ const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const s
       const store::Puzzle& puzzle = puzzles[static_cast<std::size_t>(i)];
       if (i == at || (unseen_only && seen.contains(puzzle.key))) continue;
       if (begun && ((wish == "easier" && i > at) || (wish == "harder" && i < at))) continue;
-      if (best == nullptr || std::abs(i - target) < distance) best = &puzzle, distance = std::abs(i - target);
+      if (best == nullptr || std::abs(i - target) < distance) {
+        best = &puzzle;
+        distance = std::abs(i - target);
+      }
     }
     if (best != nullptr) return best;
   }

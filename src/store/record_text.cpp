@@ -47,10 +47,16 @@ Value value_of(const Puzzle& p) {
                        .set("created", p.created));
 }
 Puzzle read(FieldReader& f, Puzzle p) {
-  p.key = f.text("key"), p.genre = f.text("genre"), p.text = f.text("puzzle"), p.title = f.optional_text("title");
-  p.solution = f.optional_text("solution"), p.source = f.optional_text("source"), p.notes = f.object("notes"),
+  p.key = f.text("key");
+  p.genre = f.text("genre");
+  p.text = f.text("puzzle");
+  p.title = f.optional_text("title");
+  p.solution = f.optional_text("solution");
+  p.source = f.optional_text("source");
+  p.notes = f.object("notes");
   p.features = f.object("features");
-  p.exact = f.flag("exact", true), p.created = f.integer("created", 0, last_moment);
+  p.exact = f.flag("exact", true);
+  p.created = f.integer("created", 0, last_moment);
   return p;
 }
 
@@ -58,7 +64,9 @@ Value value_of(const Player& p) {
   return std::move(typed("player").set("key", p.key).set("created", p.created).set("simulated", p.simulated));
 }
 Player read(FieldReader& f, Player p) {
-  p.key = f.text("key"), p.created = f.integer("created", 0, last_moment), p.simulated = f.flag("simulated", false);
+  p.key = f.text("key");
+  p.created = f.integer("created", 0, last_moment);
+  p.simulated = f.flag("simulated", false);
   return p;
 }
 
@@ -78,12 +86,17 @@ Value value_of(const Study& s) {
                        .set("closed", or_null(s.closed)));
 }
 Study read(FieldReader& f, Study s) {
-  s.key = f.text("key"), s.genre = f.text("genre"), s.title = f.optional_text("title"),
+  s.key = f.text("key");
+  s.genre = f.text("genre");
+  s.title = f.optional_text("title");
   s.order = f.word("order", &study_order);
   s.seed = static_cast<std::uint32_t>(f.integer("seed", 0, std::numeric_limits<std::uint32_t>::max()));
-  s.ask_experience = f.flag("ask_experience", true), s.ask_rating = f.flag("ask_rating", true),
+  s.ask_experience = f.flag("ask_experience", true);
+  s.ask_rating = f.flag("ask_rating", true);
   s.ask_comparisons = f.flag("ask_comparisons", false);
-  s.keep = f.optional_text("keep"), s.puzzles = f.texts("puzzles"), s.created = f.integer("created", 0, last_moment);
+  s.keep = f.optional_text("keep");
+  s.puzzles = f.texts("puzzles");
+  s.created = f.integer("created", 0, last_moment);
   s.closed = f.optional_integer("closed", 0, last_moment);
   return s;
 }
@@ -97,7 +110,9 @@ Value value_of(const Participant& p) {
                        .set("answers", p.answers));
 }
 Participant read(FieldReader& f, Participant p) {
-  p.study = f.text("study"), p.player = f.text("player"), p.number = f.integer("number", 0, most),
+  p.study = f.text("study");
+  p.player = f.text("player");
+  p.number = f.integer("number", 0, most);
   p.joined = f.integer("joined", 0, last_moment);
   p.answers = f.object("answers");
   return p;
@@ -118,8 +133,12 @@ Value value_of(const Play& p) {
                        .set("events", events_value(p.events)));
 }
 Play read(FieldReader& f, Play p) {
-  p.key = f.text("key"), p.player = f.text("player"), p.puzzle = f.text("puzzle"), p.study = f.optional_text("study");
-  p.started = f.integer("started", 0, last_moment), p.outcome = f.word("outcome", &outcome_of);
+  p.key = f.text("key");
+  p.player = f.text("player");
+  p.puzzle = f.text("puzzle");
+  p.study = f.optional_text("study");
+  p.started = f.integer("started", 0, last_moment);
+  p.outcome = f.word("outcome", &outcome_of);
   if (const auto rating = f.optional_integer("rating", 1, 5)) p.rating = static_cast<int>(*rating);
   p.deadlocks = static_cast<int>(f.optional_integer("deadlocks", 0, 1'000'000'000).value_or(0));
   if (const auto before = f.optional_integer("before", 0, 1'000'000'000)) p.before = static_cast<int>(*before);
@@ -148,9 +167,13 @@ Value value_of(const Comparison& c) {
                        .set("made", c.made));
 }
 Comparison read(FieldReader& f, Comparison c) {
-  c.key = f.text("key"), c.player = f.text("player"), c.study = f.optional_text("study"),
-  c.puzzle_x = f.text("puzzle_x"), c.puzzle_y = f.text("puzzle_y");
-  c.level = static_cast<int>(f.integer("level", 1, 5)), c.made = f.integer("made", 0, last_moment);
+  c.key = f.text("key");
+  c.player = f.text("player");
+  c.study = f.optional_text("study");
+  c.puzzle_x = f.text("puzzle_x");
+  c.puzzle_y = f.text("puzzle_y");
+  c.level = static_cast<int>(f.integer("level", 1, 5));
+  c.made = f.integer("made", 0, last_moment);
   return c;
 }
 
@@ -169,11 +192,16 @@ Value value_of(const Model& m) {
                        .set("data", m.data));
 }
 Model read(FieldReader& f, Model m) {
-  m.key = f.text("key"), m.genre = f.text("genre"), m.kind = f.text("kind"),
+  m.key = f.text("key");
+  m.genre = f.text("genre");
+  m.kind = f.text("kind");
   m.version = f.integer("version", 1, 1'000'000);
-  m.created = f.integer("created", 0, last_moment), m.plays = f.integer("plays", 0, most),
-  m.note = f.optional_text("note"), m.data = f.object("data");
-  m.simulated = f.flag("simulated", false), m.figures = f.object("figures");
+  m.created = f.integer("created", 0, last_moment);
+  m.plays = f.integer("plays", 0, most);
+  m.note = f.optional_text("note");
+  m.data = f.object("data");
+  m.simulated = f.flag("simulated", false);
+  m.figures = f.object("figures");
   const std::string state = f.optional_text("state");
   const auto known = model_state(state);
   // Of an older program: nobody judged it.
@@ -198,12 +226,17 @@ Value value_of(const Rating& r) {
                        .set("success_se", or_null(e.success_se)));
 }
 Rating read(FieldReader& f, Rating r) {
-  r.puzzle = f.text("puzzle"), r.model = f.text("model"), r.made = f.integer("made", 0, last_moment),
+  r.puzzle = f.text("puzzle");
+  r.model = f.text("model");
+  r.made = f.integer("made", 0, last_moment);
   r.stands = f.flag("stands", true);
   Estimates& e = r.estimates;
-  e.difficulty = f.optional_real("difficulty", 0, 100), e.interest = f.optional_real("interest", 0, 100);
-  e.time = f.optional_real("time", 0, 1e300), e.success = f.optional_real("success", 0, 1);
-  e.difficulty_se = f.optional_real("difficulty_se", 0, 1e300), e.time_se = f.optional_real("time_se", 0, 1e300);
+  e.difficulty = f.optional_real("difficulty", 0, 100);
+  e.interest = f.optional_real("interest", 0, 100);
+  e.time = f.optional_real("time", 0, 1e300);
+  e.success = f.optional_real("success", 0, 1);
+  e.difficulty_se = f.optional_real("difficulty_se", 0, 1e300);
+  e.time_se = f.optional_real("time_se", 0, 1e300);
   e.success_se = f.optional_real("success_se", 0, 1e300);
   return r;
 }
@@ -225,9 +258,13 @@ Value value_of(const Recommendation& r) {
                        .set("made", r.made));
 }
 Recommendation read(FieldReader& f, Recommendation r) {
-  r.key = f.text("key"), r.player = f.text("player"), r.puzzle = f.text("puzzle"), r.model = f.text("model"),
+  r.key = f.text("key");
+  r.player = f.text("player");
+  r.puzzle = f.text("puzzle");
+  r.model = f.text("model");
   r.target = f.word("target", &target_word);
-  r.wanted = f.real("wanted", -1e300, 1e300), r.predicted = f.real("predicted", -1e300, 1e300),
+  r.wanted = f.real("wanted", -1e300, 1e300);
+  r.predicted = f.real("predicted", -1e300, 1e300);
   r.propensity = f.real("propensity", 0, 1);
   r.made = f.integer("made", 0, last_moment);
   return r;

@@ -148,7 +148,10 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
     kept.push_back(row);
   }
   std::set<std::string> persons, puzzles;
-  for (const store::PlayRow& row : kept) persons.insert(row.player), puzzles.insert(row.puzzle);
+  for (const store::PlayRow& row : kept) {
+    persons.insert(row.player);
+    puzzles.insert(row.puzzle);
+  }
   data.person_keys.assign(persons.begin(), persons.end());
   data.puzzle_keys.assign(puzzles.begin(), puzzles.end());
   data.table.persons = static_cast<int>(persons.size());

@@ -75,9 +75,13 @@ std::string scatter_svg(const PeopleData& data, const FitRow& row) {
     titles.push_back(data.puzzle_titles[static_cast<std::size_t>(j)]);
   }
   double low = 1e300, high = -1e300;
-  for (const auto& [x, y] : dots) low = std::min({low, x, y}), high = std::max({high, x, y});
+  for (const auto& [x, y] : dots) {
+    low = std::min({low, x, y});
+    high = std::max({high, x, y});
+  }
   const double margin = (high - low) * .05 + 1e-9;
-  low -= margin, high += margin;
+  low -= margin;
+  high += margin;
   constexpr double size = 480, left = 70, top = 20;
   const auto at_x = [&](double v) { return text_of(left + (v - low) / (high - low) * size, 2); };
   const auto at_y = [&](double v) { return text_of(top + (high - v) / (high - low) * size, 2); };

@@ -197,7 +197,10 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
   const Prior prior = genre_->prior(features);
   store::Estimates& e = rated.estimates;
   if (model_ == nullptr) {
-    e.difficulty = prior.difficulty, e.interest = prior.interest, e.time = prior.time, e.success = prior.success;
+    e.difficulty = prior.difficulty;
+    e.interest = prior.interest;
+    e.time = prior.time;
+    e.success = prior.success;
     if (own_word_ != nullptr && prior.difficulty) {
       const model::PeopleModel& people = own_word_->genre_word;
       e.difficulty = people.predict(view_of(*genre_, people, key, features), &own_word_->person).difficulty;
@@ -206,9 +209,12 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
   }
   const model::Prediction p = model_->predict(view_of(*genre_, *model_, key, features), person_ ? &*person_ : nullptr);
   rated.played = p.played;
-  e.difficulty = p.difficulty, e.difficulty_se = p.difficulty_se;
-  e.time = p.seconds, e.time_se = p.log_time_se;
-  e.success = p.success, e.success_se = p.logit_se;
+  e.difficulty = p.difficulty;
+  e.difficulty_se = p.difficulty_se;
+  e.time = p.seconds;
+  e.time_se = p.log_time_se;
+  e.success = p.success;
+  e.success_se = p.logit_se;
   e.interest = prior.interest;
   return rated;
 }
@@ -225,7 +231,10 @@ Result<Rated> Rater::rate(const Item& item, const Context& context) const {
   if (puzzle.features.fields()->empty() && store_ != nullptr) {
     const std::lock_guard lock(*asking_);
     NAZO_TRY(kept, store_->find_puzzle(puzzle.key));
-    if (kept) puzzle.features = kept->features, puzzle.exact = kept->exact;
+    if (kept) {
+      puzzle.features = kept->features;
+      puzzle.exact = kept->exact;
+    }
   }
   if (puzzle.features.fields()->empty()) {
     NAZO_TRY(analysis, genre_->analyze(item.puzzle, {}, item.options, context));

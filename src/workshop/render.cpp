@@ -91,7 +91,8 @@ Result<std::string> pdf_of(const std::vector<std::string>& pages) {
 Result<std::string> png_of(const std::string& svg, double scale) {
   NAZO_TRY(handle, load(svg));
   Size size = size_of(handle.get());
-  size.width *= scale, size.height *= scale;
+  size.width *= scale;
+  size.height *= scale;
   constexpr double largest = 20000;
   if (size.width > largest || size.height > largest) return fail("the picture is too large for PNG: use SVG or PDF");
   Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(std::ceil(size.width)),

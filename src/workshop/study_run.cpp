@@ -112,7 +112,8 @@ Result<StudyStatus> study_status(store::Store& store, const std::string& name, c
   status.participants = participants.size();
   NAZO_TRY(rows, store.play_rows({.study = name}));
   status.plays = rows.size();
-  status.plays_of_puzzle.resize(study->puzzles.size()), status.solved_of_puzzle = status.plays_of_puzzle;
+  status.plays_of_puzzle.resize(study->puzzles.size());
+  status.solved_of_puzzle = status.plays_of_puzzle;
   std::map<std::string, std::size_t> place;
   for (std::size_t i = 0; i < study->puzzles.size(); ++i) place[study->puzzles[i]] = i;
   std::set<std::string> players;
@@ -120,12 +121,15 @@ Result<StudyStatus> study_status(store::Store& store, const std::string& name, c
   for (const store::PlayRow& row : rows) {
     players.insert(row.player);
     const bool solved = row.outcome == store::Outcome::solved;
-    status.solved += solved, status.gave_up += row.outcome == store::Outcome::gave_up,
-        status.unfinished += row.outcome == store::Outcome::unfinished;
+    status.solved += solved;
+    status.gave_up += row.outcome == store::Outcome::gave_up;
+    status.unfinished += row.outcome == store::Outcome::unfinished;
     status.rated += row.rating.has_value();
     status.hours += row.summary.seconds / 3600;
-    if (const auto at = place.find(row.puzzle); at != place.end())
-      ++status.plays_of_puzzle[at->second], status.solved_of_puzzle[at->second] += solved;
+    if (const auto at = place.find(row.puzzle); at != place.end()) {
+      ++status.plays_of_puzzle[at->second];
+      status.solved_of_puzzle[at->second] += solved;
+    }
     observed.push_back({.seconds = row.summary.seconds,
                         .solved = solved,
                         .longest_pause = row.summary.longest_pause,

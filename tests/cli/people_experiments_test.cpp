@@ -66,7 +66,10 @@ TEST(PeopleExperiments, NonogramPersonalPrintsThePapersFiguresAndBothWarnings) {
   ASSERT_EQ(ran.code, 0) << ran.err;
   const auto lines = ran.json();
   std::size_t persons = 0, nulls = 0;
-  for (const Value& line : lines) persons += line.find("person") != nullptr, nulls += line.find("null") != nullptr;
+  for (const Value& line : lines) {
+    persons += line.find("person") != nullptr;
+    nulls += line.find("null") != nullptr;
+  }
   EXPECT_EQ(persons, 12u);
   EXPECT_EQ(nulls, 2u);
   const Value& agreement = lines.at(12);

@@ -18,13 +18,20 @@ using Eigen::VectorXd;
 
 CrossedDesign random_design(Rng& rng, int persons, int puzzles, int plays) {
   CrossedDesign d;
-  d.persons = persons, d.puzzles = puzzles, d.sign = -1;
+  d.persons = persons;
+  d.puzzles = puzzles;
+  d.sign = -1;
   d.x = MatrixXd::Ones(puzzles, 3);
   d.factor = VectorXd::Ones(puzzles);
-  for (Index j = 0; j < puzzles; ++j) d.x(j, 1) = rng.normal(), d.x(j, 2) = rng.normal(), d.factor[j] = .5 + rng.unit();
-  for (int k = 0; k < plays; ++k)
-    d.person.push_back(static_cast<int>(rng.below(static_cast<std::uint64_t>(persons)))),
-        d.puzzle.push_back(static_cast<int>(rng.below(static_cast<std::uint64_t>(puzzles))));
+  for (Index j = 0; j < puzzles; ++j) {
+    d.x(j, 1) = rng.normal();
+    d.x(j, 2) = rng.normal();
+    d.factor[j] = .5 + rng.unit();
+  }
+  for (int k = 0; k < plays; ++k) {
+    d.person.push_back(static_cast<int>(rng.below(static_cast<std::uint64_t>(persons))));
+    d.puzzle.push_back(static_cast<int>(rng.below(static_cast<std::uint64_t>(puzzles))));
+  }
   return d;
 }
 
@@ -40,18 +47,27 @@ void dense(const CrossedDesign& d, const CrossedVariances& v, const Likelihood& 
       const Index i = d.person[k], j = n + d.puzzle[k];
       const double f = d.factor[d.puzzle[k]];
       VectorXd row = VectorXd::Zero(size);
-      row[i] = f * d.sign, row[j] = f;
+      row[i] = f * d.sign;
+      row[j] = f;
       const Slope slope = likelihood(k, row.dot(mode), 0);
-      g += slope.gradient * row, h += slope.curvature * row * row.transpose();
+      g += slope.gradient * row;
+      h += slope.curvature * row * row.transpose();
     }
-    for (Index i = 0; i < n; ++i) g[i] -= mode[i] / v.person, h(i, i) += 1 / v.person;
+    for (Index i = 0; i < n; ++i) {
+      g[i] -= mode[i] / v.person;
+      h(i, i) += 1 / v.person;
+    }
     for (Index j = 0; j < m; ++j) {
       VectorXd row = VectorXd::Zero(size);
       row[n + j] = 1;
       row.tail(p) = -d.x.row(j).transpose();
-      g -= row.dot(mode) / v.puzzle * row, h += row * row.transpose() / v.puzzle;
+      g -= row.dot(mode) / v.puzzle * row;
+      h += row * row.transpose() / v.puzzle;
     }
-    for (Index k = 1; k < p; ++k) g[n + m + k] -= mode[n + m + k] / v.weight, h(n + m + k, n + m + k) += 1 / v.weight;
+    for (Index k = 1; k < p; ++k) {
+      g[n + m + k] -= mode[n + m + k] / v.weight;
+      h(n + m + k, n + m + k) += 1 / v.weight;
+    }
     const VectorXd move = h.ldlt().solve(g);
     mode += move;
     covariance = h.inverse();
@@ -85,7 +101,8 @@ TEST(Crossed, EliminationIsExactEitherWayRound) {
     for (Index i = 0; i < n; ++i) parameters += 1 - covariance(i, i) / v.person;
     for (Index j = 0; j < m; ++j) {
       VectorXd row = VectorXd::Zero(n + m + 3);
-      row[n + j] = 1, row.tail(3) = -d.x.row(j).transpose();
+      row[n + j] = 1;
+      row.tail(3) = -d.x.row(j).transpose();
       const double e = row.dot(covariance * row);
       EXPECT_NEAR(fit.e_variance[j], e, 1e-6);
       parameters += 1 - e / v.puzzle;
@@ -95,7 +112,8 @@ TEST(Crossed, EliminationIsExactEitherWayRound) {
     for (std::size_t k = 0; k < d.person.size(); ++k) {
       const double f = d.factor[d.puzzle[k]];
       VectorXd row = VectorXd::Zero(n + m + 3);
-      row[d.person[k]] = f * d.sign, row[n + d.puzzle[k]] = f;
+      row[d.person[k]] = f * d.sign;
+      row[n + d.puzzle[k]] = f;
       EXPECT_NEAR(fit.eta_variance[k], row.dot(covariance * row), 1e-6);
     }
   }

@@ -17,10 +17,11 @@ TEST(Evaluate, SplitsKeepTheirPromise) {
     EXPECT_GT(parts.test.size(), 100U);
     std::set<int> persons, puzzles;
     std::vector<std::int64_t> last(90, -1);
-    for (const Observation& play : parts.train.plays)
-      persons.insert(play.person), puzzles.insert(play.puzzle),
-          last[static_cast<std::size_t>(play.person)] =
-              std::max(last[static_cast<std::size_t>(play.person)], play.moment);
+    for (const Observation& play : parts.train.plays) {
+      persons.insert(play.person);
+      puzzles.insert(play.puzzle);
+      last[static_cast<std::size_t>(play.person)] = std::max(last[static_cast<std::size_t>(play.person)], play.moment);
+    }
     for (const Observation& play : parts.test) {
       EXPECT_TRUE(split != Split::new_person || !persons.contains(play.person));
       EXPECT_TRUE(split != Split::new_puzzle || !puzzles.contains(play.puzzle));

@@ -49,11 +49,14 @@ TEST(Online, EloAndGlickoFindTheOrderOfPuzzlesAndPeople) {
   const Elo elo = run_elo(table);
   const GlickoTable glicko = run_glicko(table, 86'400'000);
   std::vector<double> elo_puzzles, elo_persons, glicko_puzzles, glicko_persons;
-  for (int j = 0; j < 40; ++j)
-    elo_puzzles.push_back(elo.difficulty(j)),
-        glicko_puzzles.push_back(glicko.puzzles[static_cast<std::size_t>(j)].rating);
-  for (int i = 0; i < 200; ++i)
-    elo_persons.push_back(elo.skill(i)), glicko_persons.push_back(glicko.persons[static_cast<std::size_t>(i)].rating);
+  for (int j = 0; j < 40; ++j) {
+    elo_puzzles.push_back(elo.difficulty(j));
+    glicko_puzzles.push_back(glicko.puzzles[static_cast<std::size_t>(j)].rating);
+  }
+  for (int i = 0; i < 200; ++i) {
+    elo_persons.push_back(elo.skill(i));
+    glicko_persons.push_back(glicko.persons[static_cast<std::size_t>(i)].rating);
+  }
   EXPECT_GT(correlation(elo_puzzles, difficulty), .97);
   EXPECT_GT(correlation(glicko_puzzles, difficulty), .97);
   EXPECT_GT(correlation(elo_persons, skill), .9);

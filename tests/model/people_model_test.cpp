@@ -102,9 +102,10 @@ TEST(PeopleModel, HarderForPeopleMeansMoreDifficult) {
   std::vector<std::string> puzzles(100), persons(90);
   const PeopleModel model = fit_people({data.times, {}, puzzles, persons});
   std::vector<double> difficulty, truth;
-  for (int j = 0; j < 100; ++j)
-    difficulty.push_back(model.predict({j, Eigen::VectorXd::Zero(5)}, nullptr).difficulty),
-        truth.push_back(data.time_b[j]);
+  for (int j = 0; j < 100; ++j) {
+    difficulty.push_back(model.predict({j, Eigen::VectorXd::Zero(5)}, nullptr).difficulty);
+    truth.push_back(data.time_b[j]);
+  }
   EXPECT_GT(correlation(difficulty, truth), .9);
 }
 

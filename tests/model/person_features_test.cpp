@@ -69,7 +69,8 @@ TEST(PersonFeatures, TheHeldOutPuzzleIsNotUsed) {
   ScoreTable a = people(6, 5, 4, .5, 9), b = a;
   for (Eigen::Index i = 0; i < 6; ++i) {
     // Put puzzle 2 on top in one table and at the bottom in the other; the order of the rest stays.
-    a.scores(i, 2) = 1000, b.scores(i, 2) = -1000;
+    a.scores(i, 2) = 1000;
+    b.scores(i, 2) = -1000;
   }
   const PersonalOptions options{.population_feature = 0, .quick = true};
   const PairAccuracy up = accuracy_of_personal(a, options), down = accuracy_of_personal(b, options);

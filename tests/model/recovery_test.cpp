@@ -22,7 +22,8 @@ std::uint64_t repeats(std::uint64_t few, std::uint64_t many) {
 struct Coverage {
   double inside = 0, all = 0, bias = 0;
   void add(const Estimate& estimate, double truth) {
-    inside += estimate.low <= truth && truth <= estimate.high, all += 1;
+    inside += estimate.low <= truth && truth <= estimate.high;
+    all += 1;
     bias += estimate.value - truth;
   }
   [[nodiscard]] double share() const { return inside / all; }
@@ -40,8 +41,9 @@ TEST(Recovery, TimeModelInTheWorldItAssumes) {
     for (int j = 0; j < 100; ++j) b.add(normal_estimate(model.b[j], model.b_se[j]), data.time_b[j]);
     for (int p = 0; p < 90; ++p) s.add(normal_estimate(model.s[p], model.s_se[p]), data.person_speed[p]);
     for (int k = 0; k <= 5; ++k) w.add(model.weight(k), data.truth.weights[k]);
-    sigma += model.sigma / static_cast<double>(n), person += model.person_sd / static_cast<double>(n),
-        puzzle += model.puzzle_sd / static_cast<double>(n);
+    sigma += model.sigma / static_cast<double>(n);
+    person += model.person_sd / static_cast<double>(n);
+    puzzle += model.puzzle_sd / static_cast<double>(n);
   }
   EXPECT_NEAR(b.share(), .95, .03);
   EXPECT_NEAR(s.share(), .95, .03);
@@ -73,7 +75,8 @@ TEST(Recovery, RaschInTheWorldItAssumes) {
     for (int j = 0; j < 100; ++j) b.add(normal_estimate(model.b[j], model.b_se[j]), data.outcome_b[j]);
     for (int p = 0; p < 90; ++p) theta.add(normal_estimate(model.theta[p], model.theta_se[p]), data.person_skill[p]);
     for (int k = 1; k <= 5; ++k) w.add(model.weight(k), data.truth.weights[k]);
-    person += model.person_sd / static_cast<double>(n), puzzle += model.puzzle_sd / static_cast<double>(n);
+    person += model.person_sd / static_cast<double>(n);
+    puzzle += model.puzzle_sd / static_cast<double>(n);
   }
   EXPECT_NEAR(b.share(), .95, .03);
   EXPECT_NEAR(theta.share(), .95, .03);
@@ -123,7 +126,10 @@ TEST(Recovery, PersonalWeightsAppearWhereTheyAreAndOnlyThere) {
   EXPECT_GT(found.log_likelihood_gain, 20);
   std::vector<double> u, planted;
   for (Eigen::Index i = 0; i < 150; ++i)
-    for (Eigen::Index f = 0; f < 4; ++f) u.push_back(found.u(i, f)), planted.push_back(differ.u(i, f));
+    for (Eigen::Index f = 0; f < 4; ++f) {
+      u.push_back(found.u(i, f));
+      planted.push_back(differ.u(i, f));
+    }
   EXPECT_GT(correlation(u, planted), .6);
   const PersonalWeights none = fit_personal_time(alike.times, fit_time(alike.times));
   EXPECT_LT(none.spread, .05);
@@ -140,13 +146,16 @@ TEST(Recovery, IntervalsHoldWhereTastesDiffer) {
     const TimeTogether time = fit_together(data.times, fit_time(data.times));
     const SuccessTogether success = fit_together(data.outcomes, fit_rasch(data.outcomes));
     const double common = data.person_speed.mean(), skill = data.person_skill.mean();
-    for (int k = 1; k <= 5; ++k)
-      w.add(time.common.weight(k), data.truth.weights[k]), logit_w.add(success.common.weight(k), data.truth.weights[k]);
+    for (int k = 1; k <= 5; ++k) {
+      w.add(time.common.weight(k), data.truth.weights[k]);
+      logit_w.add(success.common.weight(k), data.truth.weights[k]);
+    }
     for (int j = 0; j < 100; ++j) {
       b.add(normal_estimate(time.common.b[j] + common, time.common.b_se[j]), data.time_b[j]);
       logit_b.add(normal_estimate(success.common.b[j] + skill, success.common.b_se[j]), data.outcome_b[j]);
     }
-    sigma += time.common.sigma / static_cast<double>(n), spread += time.own.spread / static_cast<double>(n);
+    sigma += time.common.sigma / static_cast<double>(n);
+    spread += time.own.spread / static_cast<double>(n);
   }
   EXPECT_NEAR(w.share(), .95, n > 100 ? .03 : .07);
   EXPECT_NEAR(logit_w.share(), .95, n > 100 ? .03 : .07);

@@ -58,8 +58,10 @@ TEST(Regression, IntervalsCoverAndUnitsDoNotMatter) {
     const auto fit = least_squares(x, y, {.repeats = 1});
     ASSERT_TRUE(fit);
     const double truth[] = {.5, -1, 0};
-    for (std::size_t c = 0; c < 3; ++c)
-      covered += fit->coefficients[c].low <= truth[c] && truth[c] <= fit->coefficients[c].high, ++intervals;
+    for (std::size_t c = 0; c < 3; ++c) {
+      covered += fit->coefficients[c].low <= truth[c] && truth[c] <= fit->coefficients[c].high;
+      ++intervals;
+    }
     Eigen::MatrixXd scaled = x;
     scaled.col(1) *= 1e-6;
     const auto again = least_squares(scaled, y, {.repeats = 1});
@@ -82,7 +84,8 @@ TEST(Regression, CrossValidationSeesThroughNoise) {
     }
     const auto fit = least_squares(x, y, {.repeats = 3});
     ASSERT_TRUE(fit);
-    inside += fit->r / 40, outside += fit->cv_r / 40;
+    inside += fit->r / 40;
+    outside += fit->cv_r / 40;
   }
   EXPECT_GT(inside, .5) << "in the sample twenty columns of noise look like something";
   EXPECT_NEAR(outside, 0, .08) << "out of it they do not";
@@ -103,8 +106,11 @@ TEST(Regression, RidgeGoesFromLeastSquaresToNothing) {
   Rng rng(2);
   Eigen::MatrixXd x(50, 2);
   Eigen::VectorXd y(50);
-  for (Eigen::Index r = 0; r < 50; ++r)
-    x(r, 0) = rng.normal(), x(r, 1) = rng.normal(), y[r] = 1 + 2 * x(r, 0) + .1 * rng.normal();
+  for (Eigen::Index r = 0; r < 50; ++r) {
+    x(r, 0) = rng.normal();
+    x(r, 1) = rng.normal();
+    y[r] = 1 + 2 * x(r, 0) + .1 * rng.normal();
+  }
   const auto ols = least_squares(x, y);
   EXPECT_NEAR(ridge(x, y, 1e-9).weights[0], ols->coefficients[0].value, 1e-6);
   EXPECT_NEAR(ridge(x, y, 1e9).weights[0], 0, 1e-6);

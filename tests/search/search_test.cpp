@@ -38,12 +38,14 @@ struct Jugs {
         break;
       case 4: {
         const int p = pour(s.five, s.three, 3);
-        t.five = static_cast<std::uint8_t>(t.five - p), t.three = static_cast<std::uint8_t>(t.three + p);
+        t.five = static_cast<std::uint8_t>(t.five - p);
+        t.three = static_cast<std::uint8_t>(t.three + p);
         break;
       }
       default: {
         const int p = pour(s.three, s.five, 5);
-        t.three = static_cast<std::uint8_t>(t.three - p), t.five = static_cast<std::uint8_t>(t.five + p);
+        t.three = static_cast<std::uint8_t>(t.three - p);
+        t.five = static_cast<std::uint8_t>(t.five + p);
       }
     }
     return t;

@@ -50,7 +50,10 @@ TEST(ReadBoards, BadInputGetsOneClearLine) {
   EXPECT_EQ(message("\n. .\n. .\n"), "2:1: the board has no tiles");
   EXPECT_EQ(message("solution: 1,1-1,2\n1 1\n"), "1:1: a solution without a board before it");
   std::string wide, high;
-  for (int i = 0; i < 31; ++i) wide += "1 ", high += "1\n";
+  for (int i = 0; i < 31; ++i) {
+    wide += "1 ";
+    high += "1\n";
+  }
   EXPECT_EQ(message(wide), "1:61: a board has at most 30 columns");
   EXPECT_EQ(message(high), "1:1: a board has at most 30 rows");
   std::string same;

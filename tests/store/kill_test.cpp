@@ -61,11 +61,15 @@ TEST_P(KillTest, AcknowledgedPlaysSurviveFiftyKillsOfTheWriter) {
     std::int64_t number = 0;
     std::size_t received = 0;
     if (read(ends[0], &number, sizeof number) == sizeof number) {
-      acknowledged.push_back(number), ++received;
+      acknowledged.push_back(number);
+      ++received;
       std::this_thread::sleep_for(std::chrono::microseconds(rng.below(30'000)));
     }
     kill(child, SIGKILL);
-    while (read(ends[0], &number, sizeof number) == sizeof number) acknowledged.push_back(number), ++received;
+    while (read(ends[0], &number, sizeof number) == sizeof number) {
+      acknowledged.push_back(number);
+      ++received;
+    }
     close(ends[0]);
     int status = 0;
     waitpid(child, &status, 0);

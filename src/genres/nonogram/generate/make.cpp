@@ -79,7 +79,10 @@ Candidate candidate_of(const Picture& picture, const std::optional<Answer>& answ
 Result<Batch> from_random(const Order& order, Meter& meter) {
   RandomPicture wanted;
   NAZO_TRY(size, size_of(order.options));
-  if (size.width > 0) wanted.width = size.width, wanted.height = size.height;
+  if (size.width > 0) {
+    wanted.width = size.width;
+    wanted.height = size.height;
+  }
   if (wanted.width == 0 || wanted.height == 0) return fail("--size takes WIDTHxHEIGHT, and 0 only for pictures");
   wanted.density = order.options.real("density");
   wanted.smooth = static_cast<int>(order.options.integer("smooth"));

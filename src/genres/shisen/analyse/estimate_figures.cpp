@@ -12,7 +12,10 @@ namespace {
 std::optional<Ratio> ratio_of(const std::vector<Replicate>& all, auto&& part, auto&& whole) {
   const auto n = static_cast<double>(all.size());
   double a = 0, b = 0;
-  for (const Replicate& r : all) a += part(r), b += whole(r);
+  for (const Replicate& r : all) {
+    a += part(r);
+    b += whole(r);
+  }
   if (b == 0) return {};
   Ratio out{a / b, 0, {}};
   for (const Replicate& r : all) {

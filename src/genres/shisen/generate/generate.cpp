@@ -88,7 +88,8 @@ Board reverse_board(const BoardPlan& plan, Rng& rng, std::vector<PlacePair>& mov
         bool found = false;
         for (a = 0; a < tiles.size() && !found; ++a)
           for (b = a + 1; b < tiles.size() && !found; ++b) found = joined(o, tiles[a], tiles[b]);
-        --a, --b;
+        --a;
+        --b;
         break;
       }
       if (a != b && joined(o, tiles[a], tiles[b])) break;
