@@ -168,8 +168,7 @@ std::vector<std::string> keys(std::string_view prefix, int count) {
 }
 
 model::PeopleModel fitted(const model::PlayTable& table) {
-  return model::fit_people(table, keys("puzzle-", table.puzzles), keys("player-", table.persons),
-                           std::vector<model::Marks>(static_cast<std::size_t>(table.puzzles)));
+  return model::fit_people({table, {}, keys("puzzle-", table.puzzles), keys("player-", table.persons)});
 }
 
 int fit(int players, int puzzles, int plays) {
@@ -179,8 +178,8 @@ int fit(int players, int puzzles, int plays) {
   std::cout << "fit: " << players << " players, " << puzzles << " puzzles, " << data.times.plays.size()
             << " plays: " << text_of(seconds_now() - start, 2) << " s (" << text_of(cpu_now() - cpu, 2)
             << " s CPU), peak " << text_of(peak_mebibytes(), 0) << " MiB (" << text_of(before, 0)
-            << " before the fit), success by " << people.success_kind << ", sigma " << text_of(people.time.sigma, 3)
-            << " (planted " << text_of(data.truth.sigma, 3) << ")\n";
+            << " before the fit), sigma " << text_of(people.time.sigma, 3) << " (planted "
+            << text_of(data.truth.sigma, 3) << ")\n";
   return 0;
 }
 

@@ -86,4 +86,9 @@ std::string shown(const Value& value) {
   return text_of(d, std::abs(d) >= 1 ? 3 : 6);
 }
 
+std::string time_text(double seconds) {
+  if (seconds < 100) return text_of(seconds, seconds < 10 ? 1 : 0) + " s";
+  return seconds < 6000 ? text_of(seconds / 60, 0) + " min" : text_of(seconds / 3600, 1) + " h";
+}
+
 }  // namespace nazo::cli

@@ -44,4 +44,7 @@ struct Cursor {
 /// A feature's value for a table cell: whole numbers grouped, reals short, lists by their length.
 [[nodiscard]] std::string shown(const Value& value);
 
+/// "93 s", "12 min", "1.5 h".
+[[nodiscard]] std::string time_text(double seconds);
+
 }  // namespace nazo::cli

@@ -122,6 +122,18 @@ std::vector<Verb> make_verbs() {
              .fallback = "0",
              .lowest = 0,
              .value = "N"},
+            {.name = "for",
+             .kind = text,
+             .help = "made for this player of the store: those nearest to --target-success",
+             .value = "PLAYER"},
+            {.name = "target-success",
+             .kind = real,
+             .help = "with --for: the probability of solving that is wanted",
+             .fallback = ".7",
+             .lowest = .01,
+             .highest = .99,
+             .value = "P"},
+            {.name = "store", .kind = text, .help = "with --for: the store that knows the player", .value = "STORE"},
             {.name = "sort",
              .kind = text,
              .help = "in the end, in order of a feature, or of difficulty or interest as the genre rates them",
@@ -199,6 +211,7 @@ std::vector<Verb> make_verbs() {
            {{.name = "store", .kind = text, .help = "an SQLite file, or postgresql://…", .value = "STORE"},
             {.name = "player", .kind = text, .help = "rate for this player", .value = "ID"},
             {.name = "model", .kind = text, .help = "this model of the store instead of the newest", .value = "KEY"},
+            {.name = "simulated", .kind = flag, .help = "with --model: also one that was fitted to simulated players"},
             {.name = "recommend",
              .kind = integer,
              .help = "give so many puzzles of the store instead",
@@ -225,15 +238,17 @@ std::vector<Verb> make_verbs() {
                     "three puzzles for one person"}},
        .run = run_rate},
       {.name = "study",
-       .summary = "human experiments: create, watch, export, import, close",
-       .operands = "create|status|list|order|export|import|close [NAME] [FILE…]",
+       .summary = "human experiments: create, watch, simulate, export, import, close",
+       .operands = "create|status|list|order|simulate|export|import|close [NAME] [FILE…]",
        .about = "create NAME FILE… makes a study of the puzzles in the files (those that meet --keep), create NAME "
                 "GENRE --keep EXPR of those in the store; order NAME takes a player in and gives the puzzles in that "
                 "player's order; status NAME tells how far it "
                 "is; export [NAME] writes a study (or, without a name, everything) as JSON Lines or CSV; import FILE… "
                 "reads such lines back: every play is replayed by the rules, bad rows are "
                 "refused one by one with their line, and unless --keep-good is given one bad row means that nothing is "
-                "kept.",
+                "kept. With --map or --unreplayed import takes plays without moves from a CSV file, a line a play, of "
+                "the puzzles of --study: field=Column for player, puzzle, seconds, outcome, mark, order, experience. "
+                "simulate NAME lets players who do not exist take part; they are marked.",
        .json = {},
        .options = with(
            {{.name = "store",
@@ -266,13 +281,43 @@ std::vector<Verb> make_verbs() {
              .help = "export: only these records: puzzle, player, study, participant, play, comparison, model, rating, "
                      "recommendation",
              .value = "A,B,…"},
+            {.name = "scores", .kind = flag, .help = "export: each person's plain scores from comparisons, as CSV"},
             {.name = "keep-good", .kind = flag, .help = "import: keep the good rows although some are refused"},
+            {.name = "study", .kind = text, .help = "import: the study whose puzzles were played", .value = "NAME"},
+            {.name = "unreplayed", .kind = flag, .help = "import: plays without moves"},
+            {.name = "map",
+             .kind = text,
+             .help = "import: plays without moves, which column is what",
+             .value = "FIELD=COLUMN,…"},
+            {.name = "simulated",
+             .kind = flag,
+             .help = "import: the players of these plays do not exist; export --scores: theirs too"},
+            {.name = "players",
+             .kind = integer,
+             .help = "simulate: how many",
+             .fallback = "12",
+             .lowest = 1,
+             .highest = 100'000,
+             .value = "N"},
+            {.name = "world",
+             .kind = text,
+             .help = "simulate: how right the genre's formula is: exact, noise, steep, good, mediocre, curved, "
+                     "heavy_tail, useless, reversed, learners",
+             .fallback = "good",
+             .value = "NAME"},
+            {.name = "model",
+             .kind = text,
+             .help = "simulate: what this model of the store says is true",
+             .value = "KEY"},
             output_option},
            both),
        .samples = {{"nazo study create first boards.shisen --order balanced", "a study"},
                    {"nazo study create hard sokoban --keep 'pushes > 20'", "of puzzles in the store"},
                    {"nazo study export first --output first.jsonl", "all its data"},
-                   {"nazo study import plays.jsonl --store lab.db", "data from elsewhere"}},
+                   {"nazo study import plays.jsonl --store lab.db", "data from elsewhere"},
+                   {"nazo study import trials.csv --study first --map player=Subject,seconds=rt_ms/1000",
+                    "plays without moves"},
+                   {"nazo study simulate first --players 40 --world good", "try it before anybody is invited"}},
        .run = run_study},
       {.name = "fit",
        .summary = "models from plays; the papers' regression table",
@@ -281,7 +326,9 @@ std::vector<Verb> make_verbs() {
                 "taken off, values are averaged for each puzzle and regressed on features; a cross-validated R "
                 "stands beside R. --target comparisons gives strengths (Bradley–Terry) and each person's correlations "
                 "with the chance level beside them, as paper 001. --target models fits the models that "
-                "`rate` uses, keeps them in the store and rates its puzzles. Plays with a long pause or given up at "
+                "`rate` uses and holds them against what stands on plays they have not seen; one that is no worse goes "
+                "live and rates the store's puzzles, another is kept with its figures. Plays with a long pause or "
+                "given up at "
                 "once are left out here; the data keep them.",
        .json = {"target", "predictors", "r", "adj_r2", "cv_r", "n"},
        .options =
@@ -307,7 +354,13 @@ std::vector<Verb> make_verbs() {
              .fallback = "180",
              .lowest = 0,
              .value = "S"},
-            {.name = "simulated", .kind = flag, .help = "plays of simulated players too"},
+            {.name = "simulated",
+             .kind = flag,
+             .help = "plays of simulated players too; such a model is marked and never speaks for people"},
+            {.name = "unreplayed", .kind = flag, .help = "plays from elsewhere that came without moves too"},
+            {.name = "back",
+             .kind = flag,
+             .help = "models: take the model that speaks back; the one before speaks again"},
             {.name = "note", .kind = text, .help = "models: a word about it, kept in the store", .value = "TEXT"},
             genre_option,
             json_option,

@@ -25,7 +25,14 @@ std::string data_words(const PeopleData& data) {
   std::string words = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ",
                           data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
                           data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
+  if (data.of_simulated > 0)
+    words =
+        cat("[simulated] ", data.of_simulated, " of these plays and comparisons are by players who do not exist\n") +
+        words;
   if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
+  if (data.helped > 0) words += cat(", ", data.helped, " with help");
+  if (data.marked > 0) words += cat(", ", data.marked, " marked");
+  if (data.unreplayed > 0) words += cat(", ", data.unreplayed, " without moves");
   return words;
 }
 
@@ -107,12 +114,15 @@ int fit_table(Invocation& call, store::Store& store, const DataQuery& query, mod
   return yes;
 }
 
-int fit_comparisons(Invocation& call, store::Store& store, const std::string& study, std::uint64_t seed) {
-  if (study.empty()) return call.complain("comparisons belong to a study: --study NAME");
+int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& query, std::uint64_t seed) {
+  if (query.study.empty()) return call.complain("comparisons belong to a study: --study NAME");
   const auto data = comparison_data(
-      store, study, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{});
+      store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{});
   if (!data) return call.complain(data.error());
-  if (data->pairs.empty()) return call.complain("the study has no comparisons");
+  if (data->pairs.empty())
+    return call.complain(data->simulated == 0 ? "the study has no comparisons"
+                                              : cat("the study has no comparisons of people, only ", data->simulated,
+                                                    " of simulated players (--simulated)"));
   const model::ScoreTable& scores = data->scores;
   const auto fit = model::fit_bradley_terry(data->pairs, static_cast<int>(data->person_keys.size()),
                                             static_cast<int>(scores.puzzles.size()));
@@ -121,14 +131,21 @@ int fit_comparisons(Invocation& call, store::Store& store, const std::string& st
   for (std::size_t j = 0; j < scores.puzzles.size(); ++j) {
     const model::Estimate& e = fit.strength[j];
     if (call.json())
-      call.streams.out << Value::object().set("puzzle", scores.puzzles[j]).set("strength", estimate_json(e)).json()
+      call.streams.out << Value::object()
+                              .set("puzzle", scores.puzzles[j])
+                              .set("strength", estimate_json(e))
+                              .set("simulated", data->of_simulated > 0)
+                              .json()
                        << "\n";
     rows.push_back({scores.puzzles[j], text_of(e.value, 3), text_of(e.low, 3), text_of(e.high, 3)});
   }
   if (!call.json())
-    call.streams.out << data->pairs.size() << " comparisons of " << data->person_keys.size()
-                     << " people; strength (harder is higher), 95 % intervals; people differ by "
-                     << text_of(fit.own_spread, 2) << "\n"
+    call.streams.out << (data->of_simulated > 0 ? "[simulated] " : "") << data->pairs.size() << " comparisons of "
+                     << data->person_keys.size() << (data->of_simulated > 0 ? " players, " : " people; ")
+                     << (data->of_simulated > 0 ? cat(data->of_simulated, " by players who do not exist; ") : "")
+                     << (data->simulated > 0 ? cat("left out: ", data->simulated, " of simulated players; ") : "")
+                     << "strength (harder is higher), 95 % intervals; people differ by " << text_of(fit.own_spread, 2)
+                     << "\n"
                      << table({"puzzle", "strength", "from", "to"}, rows, paint) << "\n";
   if (scores.persons.empty()) return yes;
   const Eigen::MatrixXd r = model::person_correlations(scores);
@@ -174,6 +191,48 @@ int fit_comparisons(Invocation& call, store::Store& store, const std::string& st
   return yes;
 }
 
+Value gates_json(const model::PeopleModel& m) {
+  const auto of = [](const model::Gates& gates) {
+    return Value::object()
+        .set("few", gates.few)
+        .set("slope", gates.slope)
+        .set("corrections", gates.corrections)
+        .set("free_slope", gates.free_slope)
+        .set("corrected", gates.corrected);
+  };
+  return Value::object().set("time", of(m.time.gates)).set("success", of(m.failure.gates));
+}
+
+/// What the plays were enough for, in words.
+std::string gates_text(const model::Gates& gates) {
+  if (gates.few) return "the level (fewer than 12 puzzles or 3 players)";
+  if (gates.corrections) return "level, slope and corrections by features";
+  return gates.slope ? "level and slope" : "the level";
+}
+
+/// The new model beside what stands, on plays it has not seen.
+std::string comparison_text(const FittedPeople& fitted, const Paint& paint) {
+  std::vector<std::vector<std::string>> rows;
+  for (const model::Trial& trial : fitted.verdict.trials)
+    rows.push_back({trial.rival, cat(nazo::name(trial.held_out)), cat(nazo::name(trial.loss)), text_of(trial.fresh, 3),
+                    text_of(trial.other, 3), cat(text_of(trial.difference, 3), " ± ", text_of(trial.standard_error, 3)),
+                    trial.passed() ? "no worse" : "worse"});
+  std::string out = table({"against", "held out", "loss", "new", "other", "difference", ""}, rows, paint);
+  if (fitted.data.of_simulated > 0) return out + "  fitted to simulated players: kept, and does not speak for people\n";
+  return out + (fitted.live ? "  it speaks from now on; `nazo fit GENRE --back` takes it back\n"
+                            : "  it is kept and does not speak: what stood stands\n");
+}
+
+int take_back(Invocation& call, store::Store& store, const Genre& genre) {
+  const auto now = go_back(genre, store);
+  if (!now) return call.complain(now.error());
+  if (call.json())
+    call.streams.out << Value::object().set("genre", genre.facts().name).set("model", *now).json() << "\n";
+  else
+    call.streams.out << "for " << genre.facts().name << " speaks: " << *now << "\n";
+  return yes;
+}
+
 int fit_models(Invocation& call, store::Store& store, const DataQuery& query, const Genre& genre) {
   const auto fitted = fit_and_keep(
       genre, store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{},
@@ -184,48 +243,58 @@ int fit_models(Invocation& call, store::Store& store, const DataQuery& query, co
     Value weights = Value::object();
     for (std::size_t f = 0; f < m.feature_names.size(); ++f)
       weights.set(m.feature_names[f], Value::object()
-                                          .set("time", estimate_json(m.time.weight(static_cast<int>(f) + 1)))
-                                          .set("success", estimate_json(m.success.weight(static_cast<int>(f) + 1))));
+                                          .set("time", estimate_json(m.time.weight(static_cast<int>(f))))
+                                          .set("success", estimate_json(m.failure.weight(static_cast<int>(f)))));
     call.streams.out << Value::object()
                             .set("model", fitted->key)
                             .set("genre", genre.facts().name)
                             .set("plays", m.plays)
                             .set("players", m.person_keys.size())
                             .set("puzzles", m.puzzle_keys.size())
-                            .set("success_kind", m.success_kind)
                             .set("sigma", m.time.sigma)
                             .set("person_sd", m.time.person_sd)
                             .set("puzzle_sd", m.time.puzzle_sd)
-                            .set("skill_sd", m.success.person_sd)
-                            .set("logit_puzzle_sd", m.success.puzzle_sd)
+                            .set("skill_sd", m.failure.person_sd)
+                            .set("logit_puzzle_sd", m.failure.puzzle_sd)
+                            .set("practice", m.time.practice)
+                            .set("practice_se", m.time.practice_se)
+                            .set("gates", gates_json(m))
                             .set("personal_spread_time", m.personal_time.spread)
                             .set("personal_spread_success", m.personal_success.spread)
                             .set("weights", weights)
                             .set("rated", fitted->rated)
+                            .set("live", fitted->live)
+                            .set("simulated", fitted->data.of_simulated > 0)
+                            .set("comparison", figures_of(fitted->verdict))
                             .json()
                      << "\n";
     return yes;
   }
   const Paint paint(call.streams.colour);
   call.streams.out << data_words(fitted->data) << "\n"
-                   << "model " << paint.strong(fitted->key) << ": success by " << m.success_kind << "; "
-                   << fitted->rated << " puzzles rated\n"
+                   << "model " << paint.strong(fitted->key) << ": " << fitted->rated << " puzzles rated\n"
                    << "  ln t: one person at one puzzle varies by " << text_of(m.time.sigma, 2) << ", people by "
                    << text_of(m.time.person_sd, 2) << ", puzzles beyond their features by "
                    << text_of(m.time.puzzle_sd, 2) << "; personal weights by " << text_of(m.personal_time.spread, 3)
                    << "\n"
-                   << "  logit: people by " << text_of(m.success.person_sd, 2) << ", puzzles beyond their features by "
-                   << text_of(m.success.puzzle_sd, 2) << "; personal weights by "
-                   << text_of(m.personal_success.spread, 3) << "\n";
+                   << "  logit: people by " << text_of(m.failure.person_sd, 2) << ", puzzles beyond their features by "
+                   << text_of(m.failure.puzzle_sd, 2) << "; personal weights by "
+                   << text_of(m.personal_success.spread, 3) << "\n"
+                   << "  learnt beside the genre's own formula: time " << gates_text(m.time.gates) << "; success "
+                   << gates_text(m.failure.gates) << "\n"
+                   << "  practice: ln t falls by " << text_of(m.time.practice, 2) << " ± "
+                   << text_of(m.time.practice_se, 2) << " with ln(1 + plays before)\n";
+  call.streams.out << comparison_text(*fitted, paint);
   std::vector<std::vector<std::string>> rows;
   for (std::size_t f = 0; f < m.feature_names.size(); ++f) {
-    const auto time = m.time.weight(static_cast<int>(f) + 1), success = m.success.weight(static_cast<int>(f) + 1);
+    const auto time = m.time.weight(static_cast<int>(f)), success = m.failure.weight(static_cast<int>(f));
     const auto shown = [](const model::Estimate& e) {
       return cat(text_of(e.value, 3), " (", text_of(e.low, 2), "…", text_of(e.high, 2), ")");
     };
     rows.push_back({m.feature_names[f], shown(time), shown(success)});
   }
-  call.streams.out << table({"feature, per standard deviation", "on ln t", "on difficulty (logit)"}, rows, paint);
+  call.streams.out << table({"correction, per deviation of its score", "on ln t", "on difficulty (logit)"}, rows,
+                            paint);
   return yes;
 }
 
@@ -241,6 +310,7 @@ int run_fit(Invocation& call) {
   auto store = store::Store::open_existing(call.value("store"));
   if (!store) return call.complain(store.error());
   DataQuery query{.genre = genre_name, .study = call.value("study"), .simulated = call.has("simulated")};
+  query.unreplayed = call.has("unreplayed");
   query.exclusion.longest_pause = *real_of(call.value("pause"));
   if (!query.study.empty()) {
     const auto study = store->find_study(query.study);
@@ -253,7 +323,8 @@ int run_fit(Invocation& call) {
     return call.complain(query.genre.empty() ? "which plays? --study NAME, or a genre"
                                              : cat("no genre ", in_quotes(query.genre)));
   const std::string target = call.value("target");
-  if (target == "comparisons") return fit_comparisons(call, *store, query.study, context->seed);
+  if (target == "comparisons") return fit_comparisons(call, *store, query, context->seed);
+  if (call.has("back")) return take_back(call, *store, *genre);
   if (target == "models") return fit_models(call, *store, query, *genre);
   return fit_table(call, *store, query, target == "time" ? model::Target::time : model::Target::success, context->seed);
 }

@@ -10,6 +10,7 @@
 #include "cli/sheets.hpp"
 #include "cli/verbs.hpp"
 #include "workshop/generate_run.hpp"
+#include "workshop/made_for.hpp"
 
 namespace nazo::cli {
 
@@ -158,6 +159,45 @@ class Delivery {
   std::vector<Item> items_{};
 };
 
+/// What is expected of this person, in words for the terminal.
+std::string expectation(const MadeFor& made) {
+  const auto percent = [](double p) { return text_of(100 * p, 0); };
+  const store::Estimates& e = made.rated.estimates;
+  std::string words = cat(made.kept.candidate.puzzle.title, ": ",
+                          e.success ? cat("solved with ", percent(*e.success), " %") : "success unknown", " (",
+                          percent(made.low), " to ", percent(made.high), ")");
+  if (e.time && e.time_se) {
+    const double factor = std::exp(1.645 * *e.time_se);
+    words += cat(", about ", time_text(*e.time), " (", time_text(std::max(2., *e.time / factor)), " to ",
+                 time_text(std::min(86'400., *e.time * factor)), ")");
+  }
+  return words + cat(", difficulty ", text_of(e.difficulty.value_or(50), 0), "; model ", made.rated.model);
+}
+
+int generate_for(Invocation& call, const GenerateOrder& order) {
+  if (!call.has("store")) return call.complain("--for needs the store that knows the player: --store");
+  auto store = store::Store::open_to_read(call.value("store"));
+  if (!store) return call.complain(store.error());
+  const auto rater = Rater::make(*order.genre, &*store, call.value("for"), "");
+  if (!rater) return call.complain(rater.error());
+  const auto made = make_for({.order = order, .success = *real_of(call.value("target-success"))}, *rater);
+  if (!made) return call.complain(made.error());
+  Delivery delivery(call, order);
+  for (const MadeFor& one : made->given) {
+    const auto given = delivery.give(one.kept);
+    if (!given) return call.complain(given.error());
+    call.streams.err << expectation(one) << "\n";
+  }
+  if (!rater->has_model())
+    call.streams.err << "no model speaks yet: this is the genre's own word, for people at large\n";
+  else if (rater->player_plays() == 0)
+    call.streams.err << "nothing is known of this player yet: this is for people at large\n";
+  if (const int delivered = delivery.finish(); delivered != yes) return delivered;
+  if (made->given.size() >= order.count) return yes;
+  summarise(made->summary, order.count, call.streams.err);
+  return made->summary.limit != Limit::none ? limit : no;
+}
+
 }  // namespace
 
 int run_generate(Invocation& call) {
@@ -177,6 +217,7 @@ int run_generate(Invocation& call) {
 
   TerminalProgress progress;
   order->context.progress = progress.sink();
+  if (call.has("for")) return generate_for(call, *order);
   const std::string sort = call.value("sort");
   std::vector<Kept> waiting;  // for all to be there, so that they can be sorted
   Result<void> given;

@@ -32,12 +32,6 @@ Value estimates_json(const Rated& rated) {
   return out;
 }
 
-/// "93 s", "12 min", "1.5 h".
-std::string time_text(double seconds) {
-  if (seconds < 100) return text_of(seconds, seconds < 10 ? 1 : 0) + " s";
-  return seconds < 6000 ? text_of(seconds / 60, 0) + " min" : text_of(seconds / 3600, 1) + " h";
-}
-
 std::string with_error(const std::optional<double>& value, const std::optional<double>& error, int digits) {
   if (!value) return "–";
   return text_of(*value, digits) + (error ? cat(" ± ", text_of(*error, digits)) : "");
@@ -113,13 +107,14 @@ int run_rate(Invocation& call) {
     store = *std::move(opened);
   }
   store::Store* const kept = store ? &*store : nullptr;
+  const Speaking speaking = call.has("simulated") ? Speaking::anyone : Speaking::people;
   if (call.has("recommend")) {
     const std::string name = call.take_genre();
     const Genre* genre = find_genre(call.genres, name);
     if (genre == nullptr)
       return call.complain(name.empty() ? "which genre? nazo rate GENRE --recommend N"
                                         : cat("no genre ", in_quotes(name)));
-    const auto rater = Rater::make(*genre, kept, call.value("player"), call.value("model"));
+    const auto rater = Rater::make(*genre, kept, call.value("player"), call.value("model"), speaking);
     if (!rater) return call.complain(rater.error());
     return run_recommend(call, *rater, *genre,
                          call.has("seed") ? context->seed : static_cast<std::uint64_t>(store::now()));
@@ -132,7 +127,7 @@ int run_rate(Invocation& call) {
   const auto rater_of = [&](const Genre& genre) -> Result<const Rater*> {
     const std::lock_guard lock(sharing);
     if (const auto found = raters.find(&genre); found != raters.end()) return &found->second;
-    NAZO_TRY(made, Rater::make(genre, kept, call.value("player"), call.value("model")));
+    NAZO_TRY(made, Rater::make(genre, kept, call.value("player"), call.value("model"), speaking));
     return &raters.emplace(&genre, std::move(made)).first->second;
   };
   const Paint paint(call.streams.colour);
@@ -145,9 +140,10 @@ int run_rate(Invocation& call) {
     Answer answer;
     answer.code = rated->limit == Limit::none ? yes : limit;
     answer.json = estimates_json(*rated);
+    if ((*rater)->simulated()) answer.json.set("simulated", true);
     if (rated->limit != Limit::none) answer.json.set("limit", name(rated->limit));
     answer.text = cat(paint.strong(item.id), "  ", estimates_text(*rated), "  ",
-                      paint.dim(cat("model ", rated->model,
+                      paint.dim(cat("model ", rated->model, (*rater)->simulated() ? " [simulated players]" : "",
                                     rated->model == prior_model ? " (from the features, no plays)"
                                     : rated->played             ? ""
                                                                 : " (from the features)")),

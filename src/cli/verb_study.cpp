@@ -3,13 +3,17 @@
 #include <fstream>
 #include <ostream>
 
+#include "base/csv.hpp"
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "store/exchange.hpp"
+#include "workshop/fit_data.hpp"
+#include "workshop/import_plays.hpp"
 #include "workshop/replay.hpp"
 #include "workshop/study_run.hpp"
+#include "workshop/study_simulate.hpp"
 
 namespace nazo::cli {
 namespace {
@@ -165,6 +169,26 @@ int order(Invocation& call, store::Store& store, const std::string& name) {
   return yes;
 }
 
+/// Plain scores as `experiment nonogram-personal` reads them: a line a person who compared all pairs.
+int export_scores(Invocation& call, store::Store& store, const std::string& name) {
+  const auto data = comparison_data(store, {.study = name, .simulated = call.has("simulated")});
+  if (!data) return call.complain(data.error());
+  const model::ScoreTable& table = data->scores;
+  if (table.persons.empty())
+    return call.complain(cat("nobody compared all pairs of the study ", in_quotes(name),
+                             data->simulated > 0 ? " but simulated players (--simulated)" : ""));
+  std::string text = "person";
+  for (const std::string& puzzle : table.puzzles) text += "," + csv_cell(puzzle);
+  text += "\n";
+  for (std::size_t i = 0; i < table.persons.size(); ++i) {
+    text += csv_cell(table.persons[i]);
+    for (Eigen::Index j = 0; j < table.scores.cols(); ++j)
+      text += cat(",", table.scores(static_cast<Eigen::Index>(i), j));
+    text += "\n";
+  }
+  return write_output(call, text);
+}
+
 int export_study(Invocation& call, store::Store& store, const std::string& name) {
   store::ExportQuery query{.study = name};
   const std::string types = call.value("type");
@@ -190,6 +214,35 @@ int export_study(Invocation& call, store::Store& store, const std::string& name)
   return yes;
 }
 
+/// What became of a file; the exit code.
+int tell_import(Invocation& call, const std::string& file, const store::ImportReport& report) {
+  for (Error error : report.errors) {
+    error.file = file;
+    call.complain(error);
+  }
+  if (report.refused > report.errors.size())
+    call.streams.err << "nazo: … and " << report.refused - report.errors.size() << " more\n";
+  std::uint64_t added = 0;
+  for (const auto& [type, count] : report.added) added += count;
+  if (call.json()) {
+    Value types = Value::object();
+    for (const auto& [type, count] : report.added) types.set(type, count);
+    call.streams.out << Value::object()
+                            .set("file", file)
+                            .set("kept", report.kept)
+                            .set("added", types)
+                            .set("present", report.present)
+                            .set("refused", report.refused)
+                            .json()
+                     << "\n";
+  } else {
+    call.streams.out << file << ": " << added << " added, " << report.present << " were there, " << report.refused
+                     << " refused" << (report.kept ? "" : "; nothing was kept (--keep-good keeps the good ones)")
+                     << "\n";
+  }
+  return report.refused != 0 ? bad : yes;
+}
+
 int import_files(Invocation& call, store::Store& store, std::vector<std::string> files) {
   if (files.empty()) files.push_back("-");
   int code = yes;
@@ -205,45 +258,80 @@ int import_files(Invocation& call, store::Store& store, std::vector<std::string>
       if (error.file.empty()) error.file = file;
       return call.complain(error);
     }
-    for (Error error : report->errors) {
-      error.file = file;
-      call.complain(error);
-    }
-    if (report->refused > report->errors.size())
-      call.streams.err << "nazo: … and " << report->refused - report->errors.size() << " more\n";
-    std::uint64_t added = 0;
-    for (const auto& [type, count] : report->added) added += count;
-    if (call.json()) {
-      Value types = Value::object();
-      for (const auto& [type, count] : report->added) types.set(type, count);
-      call.streams.out << Value::object()
-                              .set("file", file)
-                              .set("kept", report->kept)
-                              .set("added", types)
-                              .set("present", report->present)
-                              .set("refused", report->refused)
-                              .json()
-                       << "\n";
-    } else {
-      call.streams.out << file << ": " << added << " added, " << report->present << " were there, " << report->refused
-                       << " refused" << (report->kept ? "" : "; nothing was kept (--keep-good keeps the good ones)")
-                       << "\n";
-    }
-    if (report->refused != 0) code = bad;
+    code = std::max(code, tell_import(call, file, *report));
   }
   return code;
+}
+
+int import_without_moves(Invocation& call, store::Store& store, const std::vector<std::string>& files) {
+  if (!call.has("study")) return call.complain("whose puzzles were played? --study NAME");
+  const auto columns = column_map(call.value("map"));
+  if (!columns) return call.complain(columns.error());
+  const PlaysFromElsewhere what{.study = call.value("study"),
+                                .columns = *columns,
+                                .simulated = call.has("simulated"),
+                                .keep_good = call.has("keep-good")};
+  int code = yes;
+  for (const std::string& file : files) {
+    const auto text = read_text(call, file);
+    if (!text) return call.complain(text.error());
+    const auto report = import_plays(store, *text, what);
+    if (!report) {
+      Error error = report.error();
+      error.file = file;
+      return call.complain(error);
+    }
+    code = std::max(code, tell_import(call, file, *report));
+  }
+  return code;
+}
+
+int simulate(Invocation& call, store::Store& store, const std::string& name) {
+  const auto context = call.context();
+  if (!context) return call.complain(context.error());
+  SimulationPlan plan{.study = name, .players = static_cast<int>(call.integer("players"))};
+  plan.seed = context->seed;
+  plan.model = call.value("model");
+  const std::string wanted = call.value("world");
+  const auto& worlds = model::prior_worlds();
+  const auto world = std::ranges::find(worlds, wanted, [](model::PriorWorld one) { return model::name(one); });
+  if (world == worlds.end()) {
+    std::vector<std::string> names;
+    for (const model::PriorWorld one : worlds) names.emplace_back(model::name(one));
+    return call.complain(cat("there is no world ", in_quotes(wanted), "; there are ", join(names, ", ")));
+  }
+  plan.world = *world;
+  const auto done = simulate_study(call.genres, store, plan, *context);
+  if (!done) return call.complain(done.error());
+  if (call.json())
+    call.streams.out << Value::object()
+                            .set("study", name)
+                            .set("simulated", true)
+                            .set("players", done->players)
+                            .set("plays", done->plays)
+                            .set("solved", done->solved)
+                            .set("comparisons", done->comparisons)
+                            .json()
+                     << "\n";
+  else
+    call.streams.out << "[simulated] " << done->players << " players, " << done->plays << " plays, " << done->solved
+                     << " solved, " << done->comparisons
+                     << " comparisons; nazo fit counts them only with --simulated\n";
+  return yes;
 }
 
 }  // namespace
 
 int run_study(Invocation& call) {
-  static constexpr std::string_view usage = "nazo study create|status|list|order|export|import|close [NAME] [FILE…]";
+  static constexpr std::string_view usage =
+      "nazo study create|status|list|order|simulate|export|import|close [NAME] [FILE…]";
   if (call.operands.empty()) return call.complain(std::string(usage));
   const std::string what = call.operands.front();
   call.operands.erase(call.operands.begin());
   const bool reading = what == "status" || what == "list" || what == "export";
   const std::string where = call.value("store");
-  static constexpr std::string_view known[] = {"create", "status", "list", "order", "export", "import", "close"};
+  static constexpr std::string_view known[] = {"create",   "status", "list",   "order",
+                                               "simulate", "export", "import", "close"};
   if (std::ranges::find(known, what) == std::end(known))
     return call.complain(cat("study cannot ", in_quotes(what), ": ", usage));
   const bool making = what == "create" || what == "import";
@@ -253,6 +341,8 @@ int run_study(Invocation& call) {
   };
   auto store = open();
   if (!store) return call.complain(store.error());
+  if (what == "import" && (call.has("map") || call.has("unreplayed")))
+    return import_without_moves(call, *store, call.operands);
   if (what == "import") return import_files(call, *store, call.operands);
   if (what == "list") return list(call, *store);
   std::string name;
@@ -261,10 +351,12 @@ int run_study(Invocation& call) {
     call.operands.erase(call.operands.begin());
   }
   if (what == "create") return create(call, *store, name);
+  if (what == "export" && call.has("scores")) return export_scores(call, *store, name);
   if (what == "export") return export_study(call, *store, name);
   if (name.empty()) return call.complain(cat("which study? nazo study ", what, " NAME"));
   if (what == "status") return status(call, *store, name);
   if (what == "order") return order(call, *store, name);
+  if (what == "simulate") return simulate(call, *store, name);
   if (auto closed = store->close_study(name, store::now()); !closed) return call.complain(closed.error());
   if (!call.json()) call.streams.out << "study " << name << " is closed\n";
   return yes;

@@ -34,6 +34,12 @@ PlayTable sample_of_persons(const PlayTable& table, std::size_t persons) {
     number[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
   PlayTable part = table;
   part.plays.clear();
+  part.opinions = {};
+  const auto now = [&](int person) { return number[static_cast<std::size_t>(person)]; };
+  for (const Pairing& pair : table.opinions.pairs)
+    if (now(pair.person) >= 0) part.opinions.pairs.push_back({now(pair.person), pair.x, pair.y, pair.level});
+  for (const MarkGiven& mark : table.opinions.marks)
+    if (now(mark.person) >= 0) part.opinions.marks.push_back({now(mark.person), mark.puzzle, mark.mark});
   part.persons = static_cast<int>(std::min(persons, order.size()));
   for (Observation play : table.plays)
     if (const int n = number[static_cast<std::size_t>(play.person)]; n >= 0) {

@@ -10,15 +10,10 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "model/plays.hpp"
 #include "model/stats.hpp"
 
 namespace nazo::model {
-
-struct Pairing {
-  int person = 0;
-  int x = 0, y = 0;  ///< the two puzzles
-  int level = 3;     ///< 1 … 5
-};
 
 /// Persons × puzzles, as the paper counts them ("much harder" counts as harder).
 [[nodiscard]] Eigen::MatrixXd plain_scores(const std::vector<Pairing>& pairs, int persons, int puzzles);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
-#include "base/rng.hpp"
-#include "base/text.hpp"
-#include "model/crossed_data.hpp"
+#include "model/own_opinions.hpp"
 #include "model/stats.hpp"
+#include "model/success_model.hpp"
 
 namespace nazo::model {
 namespace {
@@ -19,154 +19,198 @@ int number_of_key(const std::vector<std::string>& keys, std::string_view key) {
   return found != keys.end() && *found == key ? static_cast<int>(found - keys.begin()) : -1;
 }
 
-/// Log loss of a success model on plays it did not see.
-double log_loss(const SuccessModel& model, const std::vector<Observation>& plays) {
-  double sum = 0;
-  for (const Observation& play : plays) {
-    const double alpha = model.alpha[play.puzzle];
-    const double variance =
-        model.theta_se[play.person] * model.theta_se[play.person] + model.b_se[play.puzzle] * model.b_se[play.puzzle];
-    const double p =
-        averaged_logistic(alpha * (model.theta[play.person] - model.b[play.puzzle]), alpha * alpha * variance);
-    sum -= std::log(std::clamp(play.solved ? p : 1 - p, 1e-12, 1.));
-  }
-  return sum / static_cast<double>(std::max<std::size_t>(1, plays.size()));
-}
-
-/// Does letting puzzles differ in sharpness predict plays better that were not fitted?
-bool sharpness_helps(const PlayTable& table, const FitLimits& limits) {
-  const PlayTable part = is_large(table) ? sample_of_persons(table, persons_for_variances) : table;
-  PlayTable seen = part;
-  seen.plays.clear();
-  std::vector<Observation> unseen;
-  Rng rng(11);
-  for (const Observation& play : part.plays) (rng.chance(.2) ? unseen : seen.plays).push_back(play);
-  if (unseen.size() < 100) return false;
-  const SuccessModel rasch = fit_rasch(seen, limits);
-  return log_loss(fit_2pl(seen, rasch, limits), unseen) < log_loss(rasch, unseen) - 1e-4;
-}
-
 }  // namespace
-
-void PeopleModel::measure() {
-  const auto scale_of = [](const VectorXd& b) -> Scale {
-    if (b.size() == 0) return {};
-    const double centre = b.mean(), spread = std::sqrt((b.array() - centre).square().mean());
-    return {centre, spread > 1e-6 ? spread : 1};
-  };
-  time_scale = scale_of(time.b);
-  success_scale = scale_of(success.b);
-}
 
 int PeopleModel::puzzle_number(std::string_view key) const { return number_of_key(puzzle_keys, key); }
 int PeopleModel::person_number(std::string_view key) const { return number_of_key(person_keys, key); }
 
+Estimate PeopleModel::time_of(const PuzzleView& puzzle) const {
+  return puzzle.number >= 0 ? time.played(puzzle.number) : time.cold(puzzle.word, puzzle.features);
+}
+Estimate PeopleModel::failure_of(const PuzzleView& puzzle) const {
+  return puzzle.number >= 0 ? failure.played(puzzle.number) : failure.cold(puzzle.word, puzzle.features);
+}
+Estimate PeopleModel::index_of(const PuzzleView& puzzle) const {
+  const Estimate time_b = time_of(puzzle), failure_b = failure_of(puzzle);
+  const double value = scale.time.z(time_b.value - time.size_part(puzzle.word)) +
+                       scale.failure.z(failure_b.value - failure.size_part(puzzle.word));
+  const double error =
+      std::hypot(time_b.standard_error / scale.time.spread, failure_b.standard_error / scale.failure.spread);
+  return normal_estimate(value / 2, error / 2);
+}
+
 namespace {
 
-Estimate time_of(const PeopleModel& model, const PuzzleView& puzzle) {
-  const int j = puzzle.number;
-  return j >= 0 ? normal_estimate(model.time.b[j], model.time.b_se[j]) : model.time.cold(puzzle.features);
+VectorXd scores_of(const PeopleModel& model, const PuzzleView& puzzle) {
+  if (model.feature_names.empty()) return {};
+  return model.time.basis.scale.apply(puzzle.features.transpose()).row(0).transpose();
 }
-Estimate success_of(const PeopleModel& model, const PuzzleView& puzzle) {
-  const int j = puzzle.number;
-  return j >= 0 ? normal_estimate(model.success.b[j], model.success.b_se[j]) : model.success.cold(puzzle.features);
-}
-VectorXd standard_row(const PeopleModel& model, const PuzzleView& puzzle) {
-  return model.feature_names.empty()
-             ? VectorXd()
-             : VectorXd(model.time.standard.apply(puzzle.features.transpose()).row(0).transpose());
+
+/// One odd time must not make somebody slow: it counts as far as three deviations go.
+double tamed_seconds(const AnchoredModel& time, const Observation& play, const Estimate& b) {
+  const double reach = 3 * std::hypot(1.3 * time.sigma, time.person_sd, b.standard_error);
+  const double log_time = std::log(std::max(play.seconds, .1));
+  return std::exp(std::clamp(log_time, b.value - reach, b.value + reach));
 }
 
 }  // namespace
 
-PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays,
-                                      const std::vector<PuzzleView>& puzzles) const {
+PersonState PeopleModel::person(int number) const {
+  return {personal_time.of(number), personal_success.of(number), person_plays[static_cast<std::size_t>(number)]};
+}
+
+PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays, const std::vector<PuzzleView>& puzzles,
+                                      const Opinions& said) const {
   const auto n = static_cast<Index>(own_plays.size()), p = static_cast<Index>(feature_names.size());
-  OwnPlays own{Eigen::MatrixXd(n, p), VectorXd(n), VectorXd(n), VectorXd::Ones(n), own_plays};
+  OwnPlays own{Eigen::MatrixXd(n, p), VectorXd(n), VectorXd(n), VectorXd::Ones(n), in_time_order(own_plays)};
   OwnPlays outcomes = own;
   for (Index k = 0; k < n; ++k) {
-    const PuzzleView& view = puzzles[static_cast<std::size_t>(own_plays[static_cast<std::size_t>(k)].puzzle)];
-    own.x.row(k) = standard_row(*this, view).transpose();
-    const Estimate time_b = time_of(*this, view), success_b = success_of(*this, view);
+    Observation& play = own.plays[static_cast<std::size_t>(k)];
+    const PuzzleView& view = puzzles[static_cast<std::size_t>(play.puzzle)];
+    const double before = play.plays_before >= 0 ? play.plays_before : static_cast<double>(k);
+    own.x.row(k) = scores_of(*this, view).transpose();
+    Estimate time_b = time_of(view), failure_b = failure_of(view);
+    time_b.value -= time.practised(before);
+    failure_b.value -= failure.practised(before);
+    play.seconds = tamed_seconds(time, play, time_b);
     own.b[k] = time_b.value;
     own.b_se[k] = time_b.standard_error;
-    outcomes.b[k] = success_b.value;
-    outcomes.b_se[k] = success_b.standard_error;
-    if (view.number >= 0) outcomes.alpha[k] = success.alpha[view.number];
+    outcomes.b[k] = failure_b.value;
+    outcomes.b_se[k] = failure_b.standard_error;
   }
   outcomes.x = own.x;
-  return {learn_time(own, time, personal_time), learn_success(outcomes, personal_success)};
+  PersonState out{learn_time(own, time.sigma, personal_time), learn_success(outcomes, personal_success),
+                  static_cast<double>(n)};
+  const std::vector<Pairing> pairs = as_pairs(said);
+  if (pairs.empty()) return out;
+  std::vector<OwnComparison> heard;
+  for (const Pairing& pair : pairs) {
+    const PuzzleView &x = puzzles[static_cast<std::size_t>(pair.x)], &y = puzzles[static_cast<std::size_t>(pair.y)];
+    const double difference = time_of(x).value - time.size_part(x.word) - time_of(y).value + time.size_part(y.word);
+    heard.push_back({scores_of(*this, x) - scores_of(*this, y), difference, pair.level});
+  }
+  constexpr double noticeable = 1e-3;
+  hear(out.time, heard, time.opinions, personal_time.spread > noticeable ? Tastes::any : Tastes::none);
+  return out;
 }
 
 Prediction PeopleModel::predict(const PuzzleView& puzzle, const PersonState* person) const {
   Prediction out;
   const int j = puzzle.number;
   out.played = j >= 0;
-  const Estimate time_b = time_of(*this, puzzle), success_b = success_of(*this, puzzle);
-  const double alpha = j >= 0 ? success.alpha[j] : 1;
+  const Estimate time_b = time_of(puzzle), failure_b = failure_of(puzzle), index = index_of(puzzle);
+  double place = index.value;
+  if (person != nullptr) {  // harder or easier for them than for others
+    const VectorXd x = scores_of(*this, puzzle);
+    place += .5 * (person->time.u.dot(x) / scale.time.spread - person->success.u.dot(x) / scale.failure.spread);
+  }
+  out.difficulty = scale.at(place);
+  out.difficulty_se = (scale.at(place + index.standard_error) - scale.at(place - index.standard_error)) / 2;
 
-  const double z = ((time_b.value - time_scale.centre) / time_scale.spread +
-                    (success_b.value - success_scale.centre) / success_scale.spread) /
-                   2;
-  const double z_se =
-      std::hypot(time_b.standard_error / time_scale.spread, success_b.standard_error / success_scale.spread) / 2;
-  out.difficulty = 100 * normal_cdf(z);
-  out.difficulty_se = 100 * normal_density(z) * z_se;
-
-  double log_time = time_b.value, time_error = 0, logit = -success_b.value, logit_error = success.person_sd;
+  double log_time = time_b.value, time_error = 0, logit = -failure_b.value, logit_error = failure.person_sd;
   if (person != nullptr) {
-    const VectorXd x = standard_row(*this, puzzle);
-    log_time += person->time.own + person->time.u.dot(x);
+    const VectorXd x = scores_of(*this, puzzle);
+    log_time += person->time.own + person->time.u.dot(x) - time.practised(person->plays_before);
     time_error = person->time.standard_error(x);
-    logit += person->success.own + person->success.u.dot(x);
+    logit += person->success.own + person->success.u.dot(x) + failure.practised(person->plays_before);
     logit_error = person->success.standard_error(x);
   }
+  const BRange range = range_of(Measure::time);
   out.log_time_se = std::hypot(time_b.standard_error, time_error);
-  out.seconds = std::exp(log_time);
-  out.logit_se = alpha * std::hypot(success_b.standard_error, logit_error);
-  out.success = averaged_logistic(alpha * logit, out.logit_se * out.logit_se);
+  out.seconds = std::exp(std::clamp(log_time, range.low, range.high));
+  out.logit_se = std::hypot(failure_b.standard_error, logit_error);
+  out.success = averaged_logistic(logit, out.logit_se * out.logit_se);
   if (person == nullptr)
-    out.logit_se = alpha * success_b.standard_error;  // that people differ is no error of the puzzle's estimate
+    out.logit_se = failure_b.standard_error;  // that people differ is no error of the puzzle's estimate
+  return out;
+}
 
-  const Marks mine =
-      j >= 0 && static_cast<std::size_t>(j) < marks.size() ? marks[static_cast<std::size_t>(j)] : Marks{};
-  if (mine.count > 0) {
-    constexpr double prior_marks =
-        5;  // as many marks at the mean of all are added, so that one enthusiast does not decide
-    out.interest = 25 * ((mine.sum + prior_marks * mean_mark) / (mine.count + prior_marks) - 1);
+namespace {
+
+/// Every puzzle of the collection as the model sees it.
+std::vector<PuzzleView> views_of(const PlayTable& table, const Collection& collection) {
+  std::vector<PuzzleView> views;
+  const bool whole = !collection.words.empty();
+  const std::size_t count = whole ? collection.words.size() : static_cast<std::size_t>(table.puzzles);
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto row = static_cast<Index>(k);
+    PuzzleView view;
+    view.number = whole ? collection.number[k] : static_cast<int>(k);
+    view.features = (whole ? collection.features : table.features).row(row).transpose();
+    if (whole) view.word = collection.words[k];
+    if (!whole && !table.words.empty()) view.word = table.words[k];
+    views.push_back(std::move(view));
+  }
+  return views;
+}
+
+void measure_difficulty(PeopleModel& model, const std::vector<PuzzleView>& views) {
+  std::vector<double> times, failures, indices, genre;
+  for (const PuzzleView& view : views) {
+    times.push_back(model.time_of(view).value - model.time.size_part(view.word));
+    failures.push_back(model.failure_of(view).value - model.failure.size_part(view.word));
+    genre.push_back(view.word.difficulty);
+  }
+  model.scale.time = BScale::of(times);
+  model.scale.failure = BScale::of(failures);
+  for (const PuzzleView& view : views) indices.push_back(model.index_of(view).value);
+  model.scale.measure(std::move(indices), std::move(genre));
+}
+
+/// What practice took off each play, in the order of the table.
+std::vector<double> practised_parts(const PlayTable& table, const AnchoredModel& model) {
+  std::vector<std::size_t> order(table.plays.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return table.plays[k].moment; });
+  std::vector<double> before(static_cast<std::size_t>(table.persons), 0), out(table.plays.size());
+  for (const std::size_t k : order) {
+    double& own = before[static_cast<std::size_t>(table.plays[k].person)];
+    out[k] = model.practised(table.plays[k].plays_before >= 0 ? table.plays[k].plays_before : own);
+    own += 1;
   }
   return out;
 }
 
-PeopleModel fit_people(const PlayTable& table, std::vector<std::string> puzzle_keys,
-                       std::vector<std::string> person_keys, std::vector<Marks> marks, const PeopleOptions& options) {
+/// Tastes count where features do, and only if they explain the plays clearly better than none.
+PersonalWeights own_weights(const PlayTable& all, const AnchoredModel& model, Target target) {
+  constexpr double least_gain = 2;
+  PlayTable table = all;
+  CommonPart part{.x = model.basis.scale.apply(table.features), .b = model.b, .b_se = model.b_se};
+  part.practised = practised_parts(table, model);
+  part.sigma = model.sigma;
+  part.person_sd = model.person_sd;
+  if (target == Target::time)
+    for (std::size_t k = 0; k < table.plays.size(); ++k) {
+      Estimate b = model.played(table.plays[k].puzzle);
+      b.value -= part.practised[k];
+      table.plays[k].seconds = tamed_seconds(model, table.plays[k], b);
+    }
+  if (model.gates.corrections) {
+    PersonalWeights found = fit_personal(table, part, target, Tastes::any);
+    if (found.log_likelihood_gain > least_gain) return found;
+  }
+  return fit_personal(table, part, target, Tastes::none);
+}
+
+}  // namespace
+
+PeopleModel fit_people(PeopleInput input) {
+  const PlayTable& table = input.table;
   PeopleModel model;
   model.feature_names = table.feature_names;
-  model.puzzle_keys = std::move(puzzle_keys);
-  model.person_keys = std::move(person_keys);
-  model.marks = std::move(marks);
+  model.puzzle_keys = std::move(input.puzzle_keys);
+  model.person_keys = std::move(input.person_keys);
   model.plays = table.plays.size();
-  double count = 0, sum = 0;
-  for (const Marks& m : model.marks) {
-    count += m.count;
-    sum += m.sum;
-  }
-  if (count > 0) model.mean_mark = sum / count;
 
-  model.time = fit_time(table, options.limits);
-  model.success = fit_rasch(table, options.limits);
-  if (sharpness_helps(table, options.limits)) {
-    model.success = fit_2pl(table, model.success, options.limits);
-    model.success_kind = "2pl";
-  }
-  TimeTogether time = fit_together(table, std::move(model.time), options.limits);
-  SuccessTogether success = fit_together(table, std::move(model.success), options.limits);
-  model.time = std::move(time.common);
-  model.personal_time = std::move(time.own);
-  model.success = std::move(success.common);
-  model.personal_success = std::move(success.own);
-  model.measure();
-  const GlickoTable glicko = run_glicko(table, options.glicko_period);
+  model.person_plays.resize(static_cast<std::size_t>(table.persons));
+  for (const Observation& play : table.plays) model.person_plays[static_cast<std::size_t>(play.person)] += 1;
+  model.time = fit_anchored(table, input.collection, Measure::time);
+  model.failure = fit_anchored(table, input.collection, Measure::failure, &model.time.honest);
+  model.personal_time = own_weights(table, model.time, Target::time);
+  model.personal_success = own_weights(table, model.failure, Target::success);
+  measure_difficulty(model, views_of(table, input.collection));
+  constexpr std::int64_t a_day = 86'400'000;
+  const GlickoTable glicko = run_glicko(table, a_day);
   model.glicko_persons = glicko.persons;
   model.glicko_puzzles = glicko.puzzles;
   const Elo elo = run_elo(table);

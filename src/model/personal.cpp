@@ -25,8 +25,8 @@ struct Person {
 /// The likelihood of an observation by its linear predictor, with an additional variance of it.
 using OwnLikelihood = std::function<Slope(std::size_t observation, double eta, double variance)>;
 
-std::vector<Person> by_person(const PlayTable& table, const MatrixXd& x, const VectorXd& b, const VectorXd& b_se,
-                              double sign) {
+std::vector<Person> by_person(const PlayTable& table, const CommonPart& common, double sign) {
+  const MatrixXd& x = common.x;
   std::vector<std::vector<std::size_t>> of(static_cast<std::size_t>(table.persons));
   for (std::size_t k = 0; k < table.plays.size(); ++k) of[static_cast<std::size_t>(table.plays[k].person)].push_back(k);
   std::vector<Person> persons;
@@ -34,11 +34,12 @@ std::vector<Person> by_person(const PlayTable& table, const MatrixXd& x, const V
     const auto n = static_cast<Index>(plays.size());
     Person person{MatrixXd(n, x.cols() + 1), VectorXd(n), VectorXd(n), plays};
     for (Index r = 0; r < n; ++r) {
-      const int j = table.plays[plays[static_cast<std::size_t>(r)]].puzzle;
+      const std::size_t k = plays[static_cast<std::size_t>(r)];
+      const int j = table.plays[k].puzzle;
       person.rows(r, 0) = 1;
       person.rows.row(r).tail(x.cols()) = x.row(j);
-      person.offset[r] = sign * b[j];
-      person.variance[r] = b_se[j] * b_se[j];
+      person.offset[r] = sign * (common.b[j] - (common.practised.empty() ? 0 : common.practised[k]));
+      person.variance[r] = common.b_se[j] * common.b_se[j];
     }
     persons.push_back(std::move(person));
   }
@@ -94,12 +95,12 @@ OwnFit fit_person(const Person& person, const OwnLikelihood& likelihood, double 
 }
 
 PersonalWeights fit_all(const std::vector<Person>& persons, const OwnLikelihood& likelihood, double level,
-                        Index features) {
+                        Index features, Tastes tastes) {
   PersonalWeights out;
   out.level = level;
   out.u = MatrixXd::Zero(static_cast<Index>(persons.size()), features);
   out.own = VectorXd::Zero(static_cast<Index>(persons.size()));
-  if (features > 0) {
+  if (features > 0 && tastes == Tastes::any) {
     // The spread needs many plays but not everyone.
     std::vector<const Person*> sample;
     std::size_t plays = 0;
@@ -164,22 +165,38 @@ OwnState PersonalWeights::of(int person) const {
   return {own[person], u.row(person).transpose(), covariance[static_cast<std::size_t>(person)]};
 }
 
-PersonalWeights fit_personal_time(const PlayTable& table, const TimeModel& common) {
-  const MatrixXd x = common.standard.apply(table.features);
-  const LogTime data = log_times(table);
+PersonalWeights fit_personal(const PlayTable& table, const CommonPart& common, Target target, Tastes tastes) {
+  if (target == Target::time) {
+    const LogTime data = log_times(table);
+    const auto likelihood = [&](std::size_t k, double eta, double variance) {
+      return data.with_sigma(k, eta, std::hypot(common.sigma, std::sqrt(variance)));
+    };
+    return fit_all(by_person(table, common, 1), likelihood, common.person_sd, common.x.cols(), tastes);
+  }
+  const Bernoulli data = outcomes(table);
   const auto likelihood = [&](std::size_t k, double eta, double variance) {
-    return data.with_sigma(k, eta, std::hypot(common.sigma, std::sqrt(variance)));
+    const double alpha = common.alpha.size() > 0 ? common.alpha[table.plays[k].puzzle] : 1;
+    return sharpened(data, k, eta, variance, alpha);
   };
-  return fit_all(by_person(table, x, common.b, common.b_se, 1), likelihood, common.person_sd, x.cols());
+  return fit_all(by_person(table, common, -1), likelihood, common.person_sd, common.x.cols(), tastes);
+}
+
+PersonalWeights fit_personal_time(const PlayTable& table, const TimeModel& common) {
+  const CommonPart part{.x = common.standard.apply(table.features),
+                        .b = common.b,
+                        .b_se = common.b_se,
+                        .sigma = common.sigma,
+                        .person_sd = common.person_sd};
+  return fit_personal(table, part, Target::time, Tastes::any);
 }
 
 PersonalWeights fit_personal_success(const PlayTable& table, const SuccessModel& common) {
-  const MatrixXd x = common.standard.apply(table.features);
-  const Bernoulli data = outcomes(table);
-  const auto likelihood = [&](std::size_t k, double eta, double variance) {
-    return sharpened(data, k, eta, variance, common.alpha[table.plays[k].puzzle]);
-  };
-  return fit_all(by_person(table, x, common.b, common.b_se, -1), likelihood, common.person_sd, x.cols());
+  const CommonPart part{.x = common.standard.apply(table.features),
+                        .b = common.b,
+                        .b_se = common.b_se,
+                        .alpha = common.alpha,
+                        .person_sd = common.person_sd};
+  return fit_personal(table, part, Target::success, Tastes::any);
 }
 
 namespace {
@@ -199,14 +216,14 @@ OwnState learn(const OwnPlays& plays, const OwnLikelihood& likelihood, const Per
 
 }  // namespace
 
-OwnState learn_time(const OwnPlays& plays, const TimeModel& common, const PersonalWeights& spread) {
+OwnState learn_time(const OwnPlays& plays, double sigma, const PersonalWeights& spread) {
   PlayTable table;
   table.plays = plays.plays;
   const LogTime data = log_times(table);
   return learn(
       plays,
       [&](std::size_t k, double eta, double variance) {
-        return data.with_sigma(k, eta, std::hypot(common.sigma, std::sqrt(variance)));
+        return data.with_sigma(k, eta, std::hypot(sigma, std::sqrt(variance)));
       },
       spread, 1);
 }

@@ -38,8 +38,21 @@ struct OwnPlays {
   Eigen::VectorXd b{}, b_se{}, alpha{};
   std::vector<Observation> plays{};
 };
-[[nodiscard]] OwnState learn_time(const OwnPlays& plays, const TimeModel& common, const PersonalWeights& spread);
+[[nodiscard]] OwnState learn_time(const OwnPlays& plays, double sigma, const PersonalWeights& spread);
 [[nodiscard]] OwnState learn_success(const OwnPlays& plays, const PersonalWeights& spread);
+
+/// What a common model says of the puzzles and plays of a table.
+struct CommonPart {
+  Eigen::MatrixXd x{};  ///< puzzles × features, on the model's scale
+  Eigen::VectorXd b{}, b_se{};
+  Eigen::VectorXd alpha{};          ///< sharpness of each puzzle; empty: 1
+  std::vector<double> practised{};  ///< what practice takes off b in each play; empty: nothing
+  double sigma = 1, person_sd = 1;
+};
+/// With `Tastes::none` only the persons' levels are found.
+enum class Tastes { none, any };
+[[nodiscard]] PersonalWeights fit_personal(const PlayTable& table, const CommonPart& common, Target target,
+                                           Tastes tastes);
 
 /// On ln t, beside a fitted time model. Give-ups enter by the value they are expected to have had.
 [[nodiscard]] PersonalWeights fit_personal_time(const PlayTable& table, const TimeModel& common);

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "model/anchor.hpp"
+
 namespace nazo::model {
 
 struct Observation {
@@ -16,7 +18,24 @@ struct Observation {
   bool solved = false;
   double longest_pause = 0;
   int moves = 0;
-  std::int64_t moment = 0;  ///< when it began; orders the plays in time
+  std::int64_t moment = 0;   ///< when it began; orders the plays in time
+  double plays_before = -1;  ///< finished plays of the genre before it; −1: as many as the table has
+};
+
+/// "Which of the two is harder?", on five levels: 1 X is much harder, 3 the same, 5 Y is much harder.
+struct Pairing {
+  int person = 0;
+  int x = 0, y = 0;  ///< the two puzzles
+  int level = 3;     ///< 1 … 5
+};
+/// "How hard was it?", 1 … 5.
+struct MarkGiven {
+  int person = 0, puzzle = 0, mark = 3;
+};
+/// What people say of difficulty beside their plays.
+struct Opinions {
+  std::vector<Pairing> pairs{};
+  std::vector<MarkGiven> marks{};
 };
 
 /// Everything a fit needs. Features may hold NaN where a puzzle lacks one; `complete` fills those by the column's mean.
@@ -25,7 +44,16 @@ struct PlayTable {
   int puzzles = 0;
   std::vector<Observation> plays{};
   std::vector<std::string> feature_names{};
-  Eigen::MatrixXd features{};  ///< puzzles × features
+  Eigen::MatrixXd features{};      ///< puzzles × features
+  std::vector<PriorWord> words{};  ///< what the genre says of each puzzle; empty: nothing
+  Opinions opinions{};             ///< of the same persons and puzzles; some of them may have no plays
+};
+
+/// All puzzles there are, played or not, or a fair sample of them: the scale that features are measured on.
+struct Collection {
+  Eigen::MatrixXd features{};
+  std::vector<PriorWord> words{};
+  std::vector<int> number{};  ///< of each in the table of plays; −1: nobody has played it
 };
 
 /// Which plays an analysis leaves out, as paper 000 does. The data stay as they are.

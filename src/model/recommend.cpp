@@ -42,20 +42,14 @@ Recommender::Recommender(const PeopleModel& model, const std::vector<PuzzleView>
   time_variance_.resize(n);
   success_b_.resize(n);
   success_variance_.resize(n);
-  alpha_.resize(n);
   for (Index i = 0; i < n; ++i) {
     const PuzzleView& view = candidates[static_cast<std::size_t>(i)];
-    const int j = view.number;
-    if (p > 0) x_.row(i) = model.time.standard.apply(view.features.transpose()).row(0).cast<float>();
-    const Estimate time =
-        j >= 0 ? normal_estimate(model.time.b[j], model.time.b_se[j]) : model.time.cold(view.features);
-    const Estimate success =
-        j >= 0 ? normal_estimate(model.success.b[j], model.success.b_se[j]) : model.success.cold(view.features);
+    if (p > 0) x_.row(i) = model.time.basis.scale.apply(view.features.transpose()).row(0).cast<float>();
+    const Estimate time = model.time_of(view), success = model.failure_of(view);
     time_b_[i] = static_cast<float>(time.value);
     time_variance_[i] = static_cast<float>(time.standard_error * time.standard_error);
     success_b_[i] = static_cast<float>(success.value);
     success_variance_[i] = static_cast<float>(success.standard_error * success.standard_error);
-    alpha_[i] = j >= 0 ? static_cast<float>(model.success.alpha[j]) : 1.F;
   }
 }
 
@@ -65,19 +59,20 @@ std::vector<Choice> Recommender::recommend(const PersonState* person, const Wish
   // One pass over all candidates, in floats and whole arrays: this is what a request costs.
   ArrayXf value = time ? ArrayXf(time_b_) : ArrayXf(-success_b_), variance = time ? time_variance_ : success_variance_;
   if (person == nullptr) {
-    const double spread = time ? model_.time.person_sd : model_.success.person_sd;
+    const double spread = time ? model_.time.person_sd : model_.failure.person_sd;
     variance += static_cast<float>(spread * spread);
   } else {
     const OwnState& own = time ? person->time : person->success;
     value += static_cast<float>(own.own);
+    const double practised =
+        time ? -model_.time.practised(person->plays_before) : model_.failure.practised(person->plays_before);
+    value += static_cast<float>(practised);
     variance += static_cast<float>(own.covariance(0, 0));
     if (x_.cols() > 0 && own.u.squaredNorm() > 0) {
       add_personal(x_, own, value, variance);
     }
   }
   if (!time) {
-    value *= alpha_;
-    variance *= alpha_ * alpha_;
     value = 1 / (1 + (-value / (1 + static_cast<float>(std::numbers::pi / 8) * variance).sqrt()).exp());
   }
   return draw_choices(value, variance, wish, avoid, rng);

@@ -48,8 +48,8 @@ class Recommender {
 
  private:
   const PeopleModel& model_;
-  Eigen::MatrixXf x_;  ///< candidates × features, standardised
-  Eigen::ArrayXf time_b_, time_variance_, success_b_, success_variance_, alpha_;
+  Eigen::MatrixXf x_;  ///< candidates × features, as scores
+  Eigen::ArrayXf time_b_, time_variance_, success_b_, success_variance_;
 };
 
 }  // namespace nazo::model

@@ -145,6 +145,12 @@ class Api {
   /// Makes sure the store knows the player.
   [[nodiscard]] Result<void> meet(const std::string& player);
   [[nodiscard]] Result<JobQueue::Work> work_of(const Value& order);
+  /// Says of a play what speaks against it as evidence (workshop/honest_play.hpp).
+  [[nodiscard]] Result<void> mark(store::Play& play);
+  /// The player has been shown the puzzle's solution.
+  void note_shown(const std::string& player, const std::string& puzzle);
+  /// The same if what is ordered to be solved is a puzzle of the store.
+  void note_solved(const std::string& player, const Value& order);
   /// One more play of the genre: now and then its model is fitted anew, on the queue.
   void learn_from_plays(const Genre& genre);
 

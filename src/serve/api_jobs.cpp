@@ -5,7 +5,9 @@
 #include "puzzle/values.hpp"
 #include "puzzle/verified.hpp"
 #include "serve/api.hpp"
+#include "serve/puzzle_text.hpp"
 #include "workshop/generate_run.hpp"
+#include "workshop/stored_puzzle.hpp"
 
 namespace nazo::serve {
 
@@ -136,11 +138,24 @@ Result<JobQueue::Work> Api::work_of(const Value& order) {
   return JobQueue::Work([task, does](JobRun& run) { return does(task, run); });
 }
 
+void Api::note_solved(const std::string& player, const Value& order) {
+  const auto what = text_field(order, "what"), name = text_field(order, "genre"), text = text_field(order, "text");
+  if (!what || !name || !text || (*what != "solve" && *what != "examine")) return;
+  const Genre* genre = find_genre(settings_.genres, *name);
+  const auto options = Options::make(genre->facts().options);
+  const auto puzzles = genre->parse(*text, "", *options);
+  if (!puzzles || puzzles->empty()) return;
+  const auto record = stored_puzzle(*genre, puzzles->front(), answering_limits());
+  if (!record) return;
+  if (const auto known = known_puzzle(record->key); known && *known) note_shown(player, record->key);
+}
+
 Response Api::post_job(Call& call) {
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   auto work = work_of(*object);
   if (!work) return refusal(422, work.error());
+  if (!call.player.empty()) note_solved(call.player, *object);
   const std::string owner = call.player.empty() ? call.request.address : call.player;
   auto job = jobs_->submit(owner, *text_field(*object, "what"), std::move(*work));
   if (!job) return refusal(429, job.error());

@@ -85,7 +85,7 @@ Response Api::get_next(Call& call) {
   return {.later = Later{Later::Lane::work, [this, genre, player, otherwise]() -> Response {
                            auto own = reader();
                            if (!own) return *otherwise;
-                           const auto newest = (**own)->newest_model(genre->facts().name, "people");
+                           const auto newest = (**own)->live_model(genre->facts().name, "people");
                            if (!newest || !*newest) return *otherwise;
                            const std::lock_guard lock(writing_);  // what is recommended is also written down
                            const auto rater = Rater::make(*genre, writer_.get(), player, "");
@@ -123,7 +123,7 @@ Response Api::get_weights(Call& call) {
             Value weights = Value::array();
             for (std::size_t k = 0; k < people.feature_names.size(); ++k) {
               const auto at = static_cast<Eigen::Index>(k);
-              const model::Estimate everyone = people.time.weight(static_cast<int>(k) + 1);
+              const model::Estimate everyone = people.time.weight(static_cast<int>(k));
               const double difference = at < own.u.size() ? own.u[at] : 0;
               const double variance = at + 1 < own.covariance.rows()
                                           ? own.covariance(at + 1, at + 1)
@@ -165,9 +165,11 @@ void Api::learn_from_plays(const Genre& genre) {
       if (there > most_plays_to_fit)
         return fail(cat(there, " plays of ", name, ": too many to learn from while serving; use nazo fit"));
       NAZO_TRY(fit, fit_and_keep(genre, store, {.genre = name}, {}, "while serving"));
+      metrics_.add(fit.live ? "models_gone_live" : "models_kept_back");
       return Value::object()
           .set("genre", name)
           .set("model", fit.key)
+          .set("live", fit.live)
           .set("plays", fit.model.plays)
           .set("rated", fit.rated);
     }();

@@ -7,6 +7,7 @@
 #include "serve/puzzle_text.hpp"
 #include "serve/secrets.hpp"
 #include "store/record_text.hpp"
+#include "workshop/honest_play.hpp"
 #include "workshop/replay.hpp"
 #include "workshop/stored_puzzle.hpp"
 
@@ -78,6 +79,7 @@ Response Api::post_play(Call& call) {
                 if (auto replayed = replay_play(*puzzle->genre, puzzle_of(puzzle->puzzle), *play, replay_limits());
                     !replayed)
                   return refusal(422, replayed.error());
+                if (auto marked = mark(*play); !marked) return refusal(503, marked.error());
                 auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
                 return {.later = Later{Later::Lane::receipt, [this, receipt, puzzle]() -> Response {
                                          const auto kept = receipt->get();
@@ -93,6 +95,21 @@ Response Api::post_play(Call& call) {
                                              201);
                                        }}};
               }}};
+}
+
+Result<void> Api::mark(store::Play& play) {
+  NAZO_TRY(store, reader());
+  NAZO_TRY(shown, (*store)->shown(play.player, play.puzzle));
+  play.marks = honest_marks(play, {.now = settings_.now(), .shown = shown});
+  if (play.marks.any()) metrics_.add("plays_marked");
+  return {};
+}
+
+void Api::note_shown(const std::string& player, const std::string& puzzle) {
+  if (player.empty()) return;
+  const std::lock_guard lock(writing_);
+  if (auto noted = writer_->note_shown(player, puzzle, settings_.now()); !noted)
+    log("not noted", Value::object().set("why", noted.error().message));
 }
 
 Response Api::post_comparison(Call& call) {
@@ -167,13 +184,16 @@ Response Api::get_me(Call& call) {
                      .set("rating", row.rating ? Value(*row.rating) : Value())
                      .set("seconds", row.summary.seconds)
                      .set("moves", row.summary.moves)
-                     .set("hints", row.summary.hints);
+                     .set("hints", row.summary.hints)
+                     .set("assisted", row.summary.assisted)
+                     .set("marks", store::text_of(row.marks));
     if (known && *known) {
       const store::Puzzle& puzzle = (*known)->puzzle;
       play.set("genre", puzzle.genre)
           .set("title", puzzle.title)
           .set("difficulty", puzzle.rating.difficulty ? Value(*puzzle.rating.difficulty) : Value());
       play.set("time", puzzle.rating.time ? Value(*puzzle.rating.time) : Value());
+      play.set("time_range", time_range(puzzle.rating));
     }
     plays.push(play);
   }

@@ -71,6 +71,7 @@ Response Api::get_solution(Call& call) {
   const auto options = Options::make(genre.facts().options);
   if (auto holds = confirm_solution(genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits()); !holds)
     return refusal(500, holds.error());
+  note_shown(call.player, puzzle.key);
   return json_response(Value::object().set("solution", puzzle.solution));
 }
 
@@ -168,8 +169,12 @@ Response Api::post_puzzle(Call& call) {
     keys.push(record->key);
     records.push_back(std::move(*record));
   }
-  const std::lock_guard lock(writing_);
-  if (auto kept = writer_->add_puzzles(records); !kept) return refusal(500, kept.error());
+  {
+    const std::lock_guard lock(writing_);
+    if (auto kept = writer_->add_puzzles(records); !kept) return refusal(500, kept.error());
+  }
+  // Who adds a puzzle has seen it made, or solved.
+  for (const store::Puzzle& record : records) note_shown(call.player, record.key);
   return json_response(Value::object().set("keys", keys), 201);
 }
 

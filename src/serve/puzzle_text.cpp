@@ -1,5 +1,8 @@
 #include "serve/puzzle_text.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace nazo::serve {
 
 namespace {
@@ -13,6 +16,13 @@ Value note(const store::Puzzle& puzzle, std::string_view name) {
 
 }  // namespace
 
+Value time_range(const store::Estimates& rating) {
+  if (!rating.time || !rating.time_se) return {};
+  const double factor = std::exp(1.645 * *rating.time_se);
+  const auto held = [](double seconds) { return std::clamp(seconds, 2., 86'400.); };
+  return Value::array().push(held(*rating.time / factor)).push(held(*rating.time * factor));
+}
+
 Value brief(const store::Puzzle& puzzle) {
   return Value::object()
       .set("key", puzzle.key)
@@ -23,6 +33,7 @@ Value brief(const store::Puzzle& puzzle) {
       .set("difficulty", real(puzzle.rating.difficulty))
       .set("interest", real(puzzle.rating.interest))
       .set("time", real(puzzle.rating.time))
+      .set("time_range", time_range(puzzle.rating))
       .set("success", real(puzzle.rating.success))
       .set("model", puzzle.model.empty() ? Value() : Value(puzzle.model));
 }

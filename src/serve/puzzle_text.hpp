@@ -9,6 +9,10 @@
 
 namespace nazo::serve {
 
+/// From when to when the median time of people lies with 90 % certainty, as two numbers; null where nothing was
+/// measured.
+[[nodiscard]] Value time_range(const store::Estimates& rating);
+
 /// {key, genre, title, rows, columns, difficulty, interest, time, success, model}: a line of a list.
 [[nodiscard]] Value brief(const store::Puzzle& puzzle);
 /// The same with text, source, notes, features and standard errors. The solution is asked for by itself.

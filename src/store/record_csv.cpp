@@ -33,10 +33,18 @@ std::vector<std::string> columns_of(std::size_t type) {
 
 /// Cells that hold JSON: objects, lists, numbers, true and false. All others are texts.
 bool is_text_column(std::string_view column) {
-  static constexpr std::array texts{"key",      "genre", "puzzle", "title", "solution", "source",
-                                    "player",   "study", "order",  "keep",  "outcome",  "puzzle_x",
-                                    "puzzle_y", "model", "kind",   "note",  "target"};
+  static constexpr std::array texts{"key",   "genre", "puzzle", "title",   "solution", "source",   "player",
+                                    "study", "order", "keep",   "outcome", "puzzle_x", "puzzle_y", "model",
+                                    "kind",  "note",  "target", "marks",   "state"};
   return std::ranges::find(texts, column) != texts.end();
+}
+
+/// Sorted, without the columns that files of older programs do not have.
+void without_later(std::vector<std::string>& columns) {
+  static constexpr std::array later{"marks", "before", "state", "simulated", "figures"};
+  const bool player = std::ranges::find(columns, "created") != columns.end() && columns.size() == 3;
+  if (!player) std::erase_if(columns, [&](const std::string& name) { return std::ranges::count(later, name) > 0; });
+  std::ranges::sort(columns);
 }
 
 /// null is an empty cell; numbers, objects and lists are JSON.
@@ -70,10 +78,10 @@ std::string csv_line(const Record& record) {
 Result<std::string> csv_type(const CsvRow& header) {
   std::vector<std::string> found;
   for (const CsvCell& cell : header.cells) found.push_back(cell.text);
-  std::ranges::sort(found);
+  without_later(found);
   for (std::size_t i = 0; i < record_types().size(); ++i) {
     std::vector<std::string> wanted = columns_of(i);
-    std::ranges::sort(wanted);
+    without_later(wanted);
     if (found == wanted) return record_types()[i];
   }
   return fail_at(header.line, 0, cat("CSV: the columns are not those of ", join(record_types(), ", ")));

@@ -128,6 +128,8 @@ Value value_of(const Play& p) {
                        .set("outcome", name(p.outcome))
                        .set("rating", or_null(p.rating))
                        .set("deadlocks", p.deadlocks)
+                       .set("marks", or_null(text_of(p.marks)))
+                       .set("before", or_null(p.before))
                        .set("events", events_value(p.events)));
 }
 Play read(FieldReader& f, Play p) {
@@ -139,6 +141,12 @@ Play read(FieldReader& f, Play p) {
   p.outcome = f.word("outcome", &outcome_of);
   if (const auto rating = f.optional_integer("rating", 1, 5)) p.rating = static_cast<int>(*rating);
   p.deadlocks = static_cast<int>(f.optional_integer("deadlocks", 0, 1'000'000'000).value_or(0));
+  if (const auto before = f.optional_integer("before", 0, 1'000'000'000)) p.before = static_cast<int>(*before);
+  const std::string marks = f.optional_text("marks");
+  if (const auto known = play_marks(marks))
+    p.marks = *known;
+  else
+    f.complain(cat("field 'marks' cannot be ", in_quotes(marks)));
   if (const Value* events = f.raw("events")) {
     if (auto read_events = events_of(*events))
       p.events = *std::move(read_events);
@@ -178,6 +186,9 @@ Value value_of(const Model& m) {
                        .set("created", m.created)
                        .set("plays", m.plays)
                        .set("note", m.note)
+                       .set("state", name(m.state))
+                       .set("simulated", m.simulated)
+                       .set("figures", m.figures)
                        .set("data", m.data));
 }
 Model read(FieldReader& f, Model m) {
@@ -189,6 +200,13 @@ Model read(FieldReader& f, Model m) {
   m.plays = f.integer("plays", 0, most);
   m.note = f.optional_text("note");
   m.data = f.object("data");
+  m.simulated = f.flag("simulated", false);
+  m.figures = f.object("figures");
+  const std::string state = f.optional_text("state");
+  const auto known = model_state(state);
+  // Of an older program: nobody judged it.
+  m.state = known.value_or(m.kind == "people" ? ModelState::kept : ModelState::live);
+  if (!known && !state.empty()) f.complain(cat("field 'state' cannot be ", in_quotes(state)));
   return m;
 }
 
@@ -295,7 +313,7 @@ Value events_value(const std::vector<PlayEvent>& events) {
   list.reserve(events.size());
   for (const PlayEvent& event : events) {
     Value::Array one{Value(name(event.kind)), Value(event.seconds)};
-    if (event.kind == EventKind::move) one.emplace_back(event.move);
+    if (moves_something(event.kind)) one.emplace_back(event.move);
     list.emplace_back(std::move(one));
   }
   return Value(std::move(list));
@@ -313,12 +331,12 @@ Result<std::vector<PlayEvent>> events_of(const Value& value) {
       return wrong("expected [kind, seconds] or [\"move\", seconds, move]");
     const std::string* kind_text = (*parts)[0].string();
     const auto kind = kind_text == nullptr ? std::nullopt : event_kind(*kind_text);
-    if (!kind) return wrong("expected move, undo, restart, hint or give_up");
+    if (!kind) return wrong("expected move, undo, restart, hint, give_up, assisted or time");
     const double seconds = (*parts)[1].boolean() == nullptr ? (*parts)[1].number() : std::nan("");
     if (!(seconds >= 0 && seconds <= longest_thought))
       return wrong("the thinking time must be a number of seconds from 0 on");
     const std::string* move = parts->size() == 3 ? (*parts)[2].string() : nullptr;
-    if ((*kind == EventKind::move) != (move != nullptr) || (move != nullptr && move->empty()))
+    if (moves_something(*kind) != (move != nullptr) || (move != nullptr && move->empty()))
       return wrong("a move has a third part, its text; nothing else has");
     events.push_back({*kind, seconds, move == nullptr ? std::string() : *move});
   }

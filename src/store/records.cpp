@@ -1,5 +1,6 @@
 #include "store/records.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <random>
@@ -25,11 +26,15 @@ std::optional<T> value_in(const std::array<std::pair<T, std::string_view>, n>& t
   return std::nullopt;
 }
 
-constexpr std::array<std::pair<EventKind, std::string_view>, 5> event_names{{{EventKind::move, "move"},
+constexpr std::array<std::pair<EventKind, std::string_view>, 7> event_names{{{EventKind::move, "move"},
                                                                              {EventKind::undo, "undo"},
                                                                              {EventKind::restart, "restart"},
                                                                              {EventKind::hint, "hint"},
-                                                                             {EventKind::give_up, "give_up"}}};
+                                                                             {EventKind::give_up, "give_up"},
+                                                                             {EventKind::assisted, "assisted"},
+                                                                             {EventKind::time, "time"}}};
+constexpr std::array<std::pair<ModelState, std::string_view>, 3> state_names{
+    {{ModelState::live, "live"}, {ModelState::kept, "kept"}, {ModelState::withdrawn, "withdrawn"}}};
 constexpr std::array<std::pair<Outcome, std::string_view>, 3> outcome_names{
     {{Outcome::solved, "solved"}, {Outcome::gave_up, "gave_up"}, {Outcome::unfinished, "unfinished"}}};
 constexpr std::array<std::pair<StudyOrder, std::string_view>, 3> order_names{
@@ -60,14 +65,43 @@ std::optional<Outcome> outcome_of(std::string_view text) { return value_in(outco
 std::string_view name(StudyOrder order) { return name_in(order_names, order); }
 std::optional<StudyOrder> study_order(std::string_view text) { return value_in(order_names, text); }
 
+std::string_view name(ModelState state) { return name_in(state_names, state); }
+std::optional<ModelState> model_state(std::string_view text) { return value_in(state_names, text); }
+
+std::string text_of(const PlayMarks& marks) {
+  std::vector<std::string> words;
+  if (marks.robot) words.emplace_back("robot");
+  if (marks.clock) words.emplace_back("clock");
+  if (marks.shown) words.emplace_back("shown");
+  if (marks.unreplayed) words.emplace_back("unreplayed");
+  return join(words, " ");
+}
+
+std::optional<PlayMarks> play_marks(std::string_view text) {
+  PlayMarks marks;
+  const std::pair<std::string_view, bool*> known[] = {
+      {"robot", &marks.robot}, {"clock", &marks.clock}, {"shown", &marks.shown}, {"unreplayed", &marks.unreplayed}};
+  for (const std::string_view word : split(text, ' ')) {
+    if (word.empty()) continue;
+    const auto* const found = std::ranges::find(known, word, &std::pair<std::string_view, bool*>::first);
+    if (found == std::end(known)) return std::nullopt;
+    *found->second = true;
+  }
+  return marks;
+}
+
 PlaySummary summary(const std::vector<PlayEvent>& events) {
   PlaySummary out;
   for (const PlayEvent& event : events) {
     out.seconds += event.seconds;
-    out.longest_pause = std::max(out.longest_pause, event.seconds);
+    if (event.kind != EventKind::time) out.longest_pause = std::max(out.longest_pause, event.seconds);
     switch (event.kind) {
       case EventKind::move:
         ++out.moves;
+        break;
+      case EventKind::assisted:
+        ++out.moves;
+        ++out.assisted;
         break;
       case EventKind::undo:
         ++out.undos;
@@ -79,6 +113,7 @@ PlaySummary summary(const std::vector<PlayEvent>& events) {
         ++out.hints;
         break;
       case EventKind::give_up:
+      case EventKind::time:
         break;
     }
   }

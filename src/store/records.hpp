@@ -61,7 +61,13 @@ struct Player {
   friend bool operator==(const Player&, const Player&) = default;
 };
 
-enum class EventKind { move, undo, restart, hint, give_up };
+/// `assisted` is a move that the program had just shown; `time` is time of which nothing else is known (data from
+/// elsewhere).
+enum class EventKind { move, undo, restart, hint, give_up, assisted, time };
+/// Whether such an event carries a move.
+[[nodiscard]] constexpr bool moves_something(EventKind kind) {
+  return kind == EventKind::move || kind == EventKind::assisted;
+}
 [[nodiscard]] std::string_view name(EventKind kind);
 [[nodiscard]] std::optional<EventKind> event_kind(std::string_view text);
 
@@ -77,6 +83,20 @@ enum class Outcome { solved, gave_up, unfinished };
 [[nodiscard]] std::string_view name(Outcome outcome);
 [[nodiscard]] std::optional<Outcome> outcome_of(std::string_view text);
 
+/// Why a play is no evidence of how hard its puzzle is. Marked plays are kept and shown, and left out of the models.
+struct PlayMarks {
+  bool robot = false;       ///< faster than hands are
+  bool clock = false;       ///< claims more time than had passed by the server's clock
+  bool shown = false;       ///< the player had seen the solution
+  bool unreplayed = false;  ///< came without moves: nobody could replay it
+  /// It says nothing of its player or its puzzle.
+  [[nodiscard]] bool misleading() const { return robot || clock || shown; }
+  [[nodiscard]] bool any() const { return robot || clock || shown || unreplayed; }
+  friend bool operator==(const PlayMarks&, const PlayMarks&) = default;
+};
+[[nodiscard]] std::string text_of(const PlayMarks& marks);  ///< "robot clock"
+[[nodiscard]] std::optional<PlayMarks> play_marks(std::string_view text);
+
 /// A person at one puzzle, from its first sight to the end. A play that is still `unfinished` may be recorded again
 /// under its key as it grows; a finished one never changes.
 struct Play {
@@ -89,6 +109,8 @@ struct Play {
   std::optional<int> rating{};  ///< 1–5, the player's own word on it
   int deadlocks = 0;            ///< times a position was reached from which nothing can be moved
   std::vector<PlayEvent> events{};
+  PlayMarks marks{};
+  std::optional<int> before{};  ///< plays of the genre before this one, where the source of the data says so
   friend bool operator==(const Play&, const Play&) = default;
 };
 
@@ -96,7 +118,7 @@ struct Play {
 struct PlaySummary {
   double seconds = 0;        ///< from the start to the last event
   double longest_pause = 0;  ///< the longest single thinking time
-  int moves = 0, undos = 0, restarts = 0, hints = 0;
+  int moves = 0, undos = 0, restarts = 0, hints = 0, assisted = 0;
   friend bool operator==(const PlaySummary&, const PlaySummary&) = default;
 };
 [[nodiscard]] PlaySummary summary(const std::vector<PlayEvent>& events);
@@ -109,6 +131,8 @@ struct PlayRow {
   std::optional<int> rating{};
   int deadlocks = 0;
   PlaySummary summary{};
+  PlayMarks marks{};
+  std::optional<int> before{};
 };
 
 /// "Which of the two is harder?" on five levels, as paper 001 asks it: 1 X much harder, 2 X harder, 3 the same, 4 Y
@@ -157,6 +181,12 @@ struct Participant {
 
 // ── models ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/// A model is `live` until a newer one is; one that did not pass the gate is `kept`, one that was taken back is
+/// `withdrawn`.
+enum class ModelState { live, kept, withdrawn };
+[[nodiscard]] std::string_view name(ModelState state);
+[[nodiscard]] std::optional<ModelState> model_state(std::string_view text);
+
 /// A fitted model. `data` is what src/model wrote; the store does not look into it.
 struct Model {
   std::string key;
@@ -167,6 +197,9 @@ struct Model {
   std::int64_t plays = 0;  ///< how many it was fitted to
   std::string note{};
   Value data = Value::object();
+  ModelState state = ModelState::live;
+  bool simulated = false;           ///< fitted to plays of players who do not exist
+  Value figures = Value::object();  ///< how it compared with what stood
   friend bool operator==(const Model&, const Model&) = default;
 };
 

@@ -96,6 +96,10 @@ class Store {
   Result<std::vector<PlayRow>> play_rows(const PlayQuery& query);
   Result<std::int64_t> count_plays(const PlayQuery& query);
 
+  /// Somebody was shown the solution of a puzzle, for the first time at this moment.
+  Result<void> note_shown(std::string_view player, std::string_view puzzle, Moment at);
+  Result<std::optional<Moment>> shown(std::string_view player, std::string_view puzzle);
+
   Result<std::vector<Kept>> record_comparisons(std::span<const Comparison> comparisons);
   Result<std::vector<Comparison>> comparisons(const PlayQuery& query);  ///< `puzzle` matches either of the two
 
@@ -113,7 +117,9 @@ class Store {
   // ── models ───────────────────────────────────────────────────────────────────────────────────────────────────────
   Result<void> save_model(const Model& model);
   Result<std::optional<Model>> find_model(std::string_view key);
-  Result<std::optional<Model>> newest_model(std::string_view genre, std::string_view kind);
+  /// The newest that is live and was fitted to people.
+  Result<std::optional<Model>> live_model(std::string_view genre, std::string_view kind);
+  Result<void> set_model_state(std::string_view key, ModelState state);
   Result<std::vector<Model>> list_models();  ///< without their data
   /// Keeps ratings (a newer one of the same model takes the older's place); those that `stand` are what puzzles are
   /// listed by.

@@ -11,7 +11,7 @@ Result<bool> Store::forget_player(std::string_view key) {
     const bool known = session_->integer("SELECT count(*) FROM players WHERE key = ?", player).value_or(0) != 0;
     for (const char* sql : {"DELETE FROM recommendations WHERE player = ?", "DELETE FROM comparisons WHERE player = ?",
                             "DELETE FROM plays WHERE player = ?", "DELETE FROM participants WHERE player = ?",
-                            "DELETE FROM players WHERE key = ?"})
+                            "DELETE FROM shown_solutions WHERE player = ?", "DELETE FROM players WHERE key = ?"})
       session_->run(sql, player);
     transaction.commit();
     return known;

@@ -6,11 +6,11 @@
 namespace nazo::store {
 namespace {
 
-constexpr std::string_view head_columns = "key, genre, kind, version, created, plays, note";
+constexpr std::string_view head_columns = "key, genre, kind, version, created, plays, note, state, simulated, figures";
 
 std::vector<Kind> head_kinds() {
   using enum Kind;
-  return {text, text, text, integer, integer, integer, text};
+  return {text, text, text, integer, integer, integer, text, text, integer, text};
 }
 
 Model model_head(const Row& row) {
@@ -19,6 +19,9 @@ Model model_head(const Row& row) {
   model.created = row.integer(4);
   model.plays = row.integer(5);
   model.note = row.text(6);
+  model.state = model_state(row.text(7)).value_or(ModelState::kept);
+  model.simulated = row.integer(8) != 0;
+  if (Value figures = row.json(9); figures.is_object()) model.figures = std::move(figures);
   return model;
 }
 
@@ -28,7 +31,7 @@ std::optional<Model> one_model(Session& session, std::string_view which, const s
   kinds.push_back(Kind::text);
   session.each(cat("SELECT ", head_columns, ", data FROM models ", which), cells, kinds, [&](const Row& row) {
     found = model_head(row);
-    found->data = row.json(7);
+    found->data = row.json(10);
     return false;
   });
   return found;
@@ -41,11 +44,13 @@ Result<void> Store::save_model(const Model& model) {
     if (model.key.empty()) throw Failure("a model needs a key");
     session_->run(
         cat("INSERT INTO models (", head_columns,
-            ", data) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+            ", data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (key) DO UPDATE SET genre = excluded.genre, kind = excluded.kind, version = excluded.version, "
             "created = excluded.created, "
-            "plays = excluded.plays, note = excluded.note, data = excluded.data"),
-        {model.key, model.genre, model.kind, model.version, model.created, model.plays, model.note, model.data.json()});
+            "plays = excluded.plays, note = excluded.note, state = excluded.state, simulated = excluded.simulated, "
+            "figures = excluded.figures, data = excluded.data"),
+        {model.key, model.genre, model.kind, model.version, model.created, model.plays, model.note,
+         std::string(name(model.state)), std::int64_t{model.simulated}, model.figures.json(), model.data.json()});
   });
 }
 
@@ -53,10 +58,18 @@ Result<std::optional<Model>> Store::find_model(std::string_view key) {
   return guarded(where(), [&] { return one_model(*session_, "WHERE key = ?", {std::string(key)}); });
 }
 
-Result<std::optional<Model>> Store::newest_model(std::string_view genre, std::string_view kind) {
+Result<std::optional<Model>> Store::live_model(std::string_view genre, std::string_view kind) {
   return guarded(where(), [&] {
-    return one_model(*session_, "WHERE genre = ? AND kind = ? ORDER BY created DESC, key DESC LIMIT 1",
+    return one_model(*session_,
+                     "WHERE genre = ? AND kind = ? AND state = 'live' AND simulated = 0 "
+                     "ORDER BY created DESC, key DESC LIMIT 1",
                      {std::string(genre), std::string(kind)});
+  });
+}
+
+Result<void> Store::set_model_state(std::string_view key, ModelState state) {
+  return guarded(where(), [&] {
+    session_->run("UPDATE models SET state = ? WHERE key = ?", {std::string(name(state)), std::string(key)});
   });
 }
 

@@ -13,15 +13,16 @@ namespace {
 
 constexpr std::string_view play_columns =
     "key, player, puzzle, study, started, outcome, rating, deadlocks, seconds, longest_pause, moves, undos, restarts, "
-    "hints, events";
+    "hints, assisted, marks, plays_before, events";
+constexpr std::size_t play_width = 18;
 constexpr std::string_view row_columns =
     "plays.key, player, puzzle, study, started, outcome, rating, deadlocks, seconds, longest_pause, moves, undos, "
-    "restarts, hints";
+    "restarts, hints, assisted, marks, plays_before";
 
 const std::vector<Kind>& row_kinds() {
   using enum Kind;
-  static const std::vector<Kind> kinds = {text,    text, text, text,    integer, text,    integer,
-                                          integer, real, real, integer, integer, integer, integer};
+  static const std::vector<Kind> kinds = {text, text,    text,    text,    integer, text,    integer, integer, real,
+                                          real, integer, integer, integer, integer, integer, text,    integer};
   return kinds;
 }
 
@@ -45,13 +46,16 @@ PlayRow row_in(const Row& row) {
                   static_cast<int>(row.integer(10)),
                   static_cast<int>(row.integer(11)),
                   static_cast<int>(row.integer(12)),
-                  static_cast<int>(row.integer(13))};
+                  static_cast<int>(row.integer(13)),
+                  static_cast<int>(row.integer(14))};
+  play.marks = play_marks(row.text(15)).value_or(PlayMarks{});
+  if (!row.null(16)) play.before = static_cast<int>(row.integer(16));
   return play;
 }
 
 Play play_in(const Row& row) {
   PlayRow head = row_in(row);
-  auto events = events_of(row.json(14));
+  auto events = events_of(row.json(17));
   if (!events) throw Failure(cat("is damaged: play ", head.key, ": ", events.error().text()));
   Play play{.key = std::move(head.key),
             .player = std::move(head.player),
@@ -61,6 +65,8 @@ Play play_in(const Row& row) {
   play.outcome = head.outcome;
   play.rating = head.rating;
   play.deadlocks = head.deadlocks;
+  play.marks = head.marks;
+  play.before = head.before;
   play.events = *std::move(events);
   return play;
 }
@@ -75,7 +81,8 @@ void append_cells(std::vector<Cell>& cells, const Play& p) {
   cells.insert(cells.end(), {p.key, p.player, p.puzzle, cell_or_null(p.study), p.started, std::string(name(p.outcome)),
                              p.rating ? Cell(std::int64_t{*p.rating}) : Cell(), std::int64_t{p.deadlocks}, s.seconds,
                              s.longest_pause, std::int64_t{s.moves}, std::int64_t{s.undos}, std::int64_t{s.restarts},
-                             std::int64_t{s.hints}, events_value(p.events).json()});
+                             std::int64_t{s.hints}, std::int64_t{s.assisted}, text_of(p.marks),
+                             p.before ? Cell(std::int64_t{*p.before}) : Cell(), events_value(p.events).json()});
 }
 
 /// "WHERE …" for a query; `cells` gets its values.
@@ -164,7 +171,7 @@ Result<std::vector<Kept>> Store::record_plays(std::span<const Play> plays) {
     std::unordered_map<std::string, std::size_t> last;
     for (std::size_t i = 0; i < plays.size(); ++i) last[plays[i].key] = i;
     std::vector<Cell> cells;
-    cells.reserve(15 * plays.size());
+    cells.reserve(play_width * plays.size());
     std::size_t sent = 0;
     for (std::size_t i = 0; i < plays.size(); ++i)
       if (last.at(plays[i].key) == i) append_cells(cells, plays[i]), ++sent;
@@ -176,12 +183,14 @@ Result<std::vector<Kept>> Store::record_plays(std::span<const Play> plays) {
     try {
       Session::Transaction attempt(*session_);  // so that a refused row can be explained by further questions
       session_->insert(
-          cat("INSERT INTO plays (", play_columns, ") VALUES"), 15, cells,
+          cat("INSERT INTO plays (", play_columns, ") VALUES"), play_width, cells,
           "ON CONFLICT (key) DO UPDATE SET outcome = excluded.outcome, rating = excluded.rating, deadlocks = "
           "excluded.deadlocks, "
           "seconds = excluded.seconds, longest_pause = excluded.longest_pause, moves = excluded.moves, undos = "
           "excluded.undos, "
-          "restarts = excluded.restarts, hints = excluded.hints, events = excluded.events "
+          "restarts = excluded.restarts, hints = excluded.hints, assisted = excluded.assisted, "
+          "marks = CASE WHEN plays.outcome = 'unfinished' THEN excluded.marks ELSE plays.marks END, "
+          "plays_before = excluded.plays_before, events = excluded.events "
           "WHERE plays.player = excluded.player AND plays.puzzle = excluded.puzzle AND (plays.outcome = 'unfinished' "
           "OR (plays.rating IS NULL AND excluded.rating IS NOT NULL AND plays.outcome = excluded.outcome AND "
           "plays.events = excluded.events)) "
@@ -209,6 +218,8 @@ Result<std::vector<Kept>> Store::record_plays(std::span<const Play> plays) {
                          present = play_in(row);
                          return false;
                        });
+        // What the server thinks of it may have changed; what the player did may not.
+        if (present) present->marks = plays[i].marks;
         if (present != plays[i])
           throw Failure(cat("play ", in_quotes(key), " was recorded before and says something else"));
       }
@@ -249,7 +260,7 @@ Result<void> Store::each_play(const PlayQuery& query, const std::function<bool(c
       bool wanted = true;
       session_->each(sql, cells, kinds, [&](const Row& row) {
         ++found;
-        last = row.integer(15);
+        last = row.integer(play_width);
         return wanted = take(play_in(row));
       });
       more = wanted && found == page;
@@ -277,6 +288,20 @@ Result<std::int64_t> Store::count_plays(const PlayQuery& query) {
     std::vector<Cell> cells;
     const std::string which = condition(query, cells, {"puzzle"});
     return session_->integer(cat("SELECT count(*) FROM plays", which), cells).value_or(0);
+  });
+}
+
+Result<void> Store::note_shown(std::string_view player, std::string_view puzzle, Moment at) {
+  return guarded(where(), [&] {
+    session_->run("INSERT INTO shown_solutions (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                  {std::string(player), std::string(puzzle), at});
+  });
+}
+
+Result<std::optional<Moment>> Store::shown(std::string_view player, std::string_view puzzle) {
+  return guarded(where(), [&] {
+    return session_->integer("SELECT at FROM shown_solutions WHERE player = ? AND puzzle = ?",
+                             {std::string(player), std::string(puzzle)});
   });
 }
 

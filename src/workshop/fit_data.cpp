@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "base/text.hpp"
 
@@ -67,6 +68,23 @@ Result<std::vector<Value>> features_of(store::Store& store, const std::vector<st
   return out;
 }
 
+/// Features of the genre's puzzles by key. Of a large shelf every so-many-eth: keys are hashes, so that is a fair
+/// sample.
+Result<std::map<std::string, Value>> shelf_features(store::Store& store, const std::string& genre) {
+  constexpr std::int64_t enough = 4000;
+  NAZO_TRY(count, store.count_puzzles(genre));
+  const std::int64_t every = 1 + count / enough;
+  std::map<std::string, Value> out;
+  store::PuzzleQuery query{.genre = genre, .limit = 2000};
+  for (std::int64_t number = 0;;) {
+    NAZO_TRY(page, store.list_puzzles(query));
+    for (const store::Puzzle& puzzle : page)
+      if (number++ % every == 0 && !puzzle.features.fields()->empty()) out.emplace(puzzle.key, puzzle.features);
+    if (page.size() < query.limit) return out;
+    query.after_key = page.back().key;
+  }
+}
+
 /// Keys of players who do not exist.
 Result<std::set<std::string>> simulated_players(store::Store& store) {
   std::set<std::string> keys;
@@ -88,6 +106,14 @@ Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string
   return row;
 }
 
+model::PriorWord word_of(const Genre& genre, const Value& features) {
+  const Prior prior = genre.prior(features);
+  const auto number = [](const std::optional<double>& value) {
+    return value.value_or(std::numeric_limits<double>::quiet_NaN());
+  };
+  return model::prior_word(number(prior.difficulty), number(prior.time), number(prior.success));
+}
+
 Result<PeopleData> people_data(store::Store& store, const DataQuery& query, const std::vector<std::string>& features) {
   NAZO_TRY(rows, store.play_rows({.study = query.study, .genre = query.study.empty() ? query.genre : ""}));
   PeopleData data;
@@ -98,6 +124,10 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
       ++data.unfinished;
     else if (!query.simulated && simulated.contains(row.player))
       ++data.simulated;
+    else if (row.marks.unreplayed && !query.unreplayed)
+      ++data.unreplayed;
+    else if (row.marks.misleading())
+      ++data.marked;
     else
       used.push_back(std::move(row));
   }
@@ -107,8 +137,15 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
     const model::Observation play{.seconds = row.summary.seconds,
                                   .solved = row.outcome == store::Outcome::solved,
                                   .longest_pause = row.summary.longest_pause,
-                                  .moves = row.summary.moves};
-    if (!model::without({play}, query.exclusion, &data.excluded).empty()) kept.push_back(row);
+                                  .moves = row.marks.unreplayed ? 1 : row.summary.moves};
+    if (model::without({play}, query.exclusion, &data.excluded).empty()) continue;
+    // Neither its time nor its outcome says how hard the puzzle is by itself.
+    if (row.summary.hints > 0 || row.summary.assisted > 0) {
+      ++data.helped;
+      continue;
+    }
+    if (simulated.contains(row.player)) ++data.of_simulated;
+    kept.push_back(row);
   }
   std::set<std::string> persons, puzzles;
   for (const store::PlayRow& row : kept) {
@@ -119,16 +156,12 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   data.puzzle_keys.assign(puzzles.begin(), puzzles.end());
   data.table.persons = static_cast<int>(persons.size());
   data.table.puzzles = static_cast<int>(puzzles.size());
-  data.marks.resize(puzzles.size());
   for (const store::PlayRow& row : kept) {
     const int puzzle = place_of(data.puzzle_keys, row.puzzle);
     data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
                                 row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
-                                row.started});
-    if (row.rating) {
-      data.marks[static_cast<std::size_t>(puzzle)].count += 1;
-      data.marks[static_cast<std::size_t>(puzzle)].sum += *row.rating;
-    }
+                                row.started, row.before ? static_cast<double>(*row.before) : -1.});
+    if (row.rating) data.table.opinions.marks.push_back({place_of(data.person_keys, row.player), puzzle, *row.rating});
   }
   NAZO_TRY(values, features_of(store, data.puzzle_keys, &data.puzzle_titles));
   data.table.feature_names = features;
@@ -137,12 +170,82 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   return data;
 }
 
-Result<ComparisonData> comparison_data(store::Store& store, const std::string& name,
+Result<void> add_opinions(const Genre& genre, store::Store& store, const DataQuery& query, PeopleData& data) {
+  NAZO_TRY(said, store.comparisons({.study = query.study}));
+  NAZO_TRY(simulated, simulated_players(store));
+  const std::string kind = genre.facts().name + "-";  // how the keys of its puzzles begin
+  std::erase_if(said, [&](const store::Comparison& c) {
+    return !c.puzzle_x.starts_with(kind) || !c.puzzle_y.starts_with(kind) ||
+           (!query.simulated && simulated.contains(c.player));
+  });
+  if (said.empty()) return {};
+  std::set<std::string> persons(data.person_keys.begin(), data.person_keys.end());
+  std::set<std::string> puzzles(data.puzzle_keys.begin(), data.puzzle_keys.end());
+  for (const store::Comparison& c : said) {
+    persons.insert(c.player);
+    puzzles.insert(c.puzzle_x);
+    puzzles.insert(c.puzzle_y);
+    if (simulated.contains(c.player)) ++data.of_simulated;
+  }
+  const std::vector<std::string> person_keys(persons.begin(), persons.end());
+  const std::vector<std::string> puzzle_keys(puzzles.begin(), puzzles.end());
+  const auto person_now = [&](int i) { return place_of(person_keys, data.person_keys[static_cast<std::size_t>(i)]); };
+  const auto puzzle_now = [&](int j) { return place_of(puzzle_keys, data.puzzle_keys[static_cast<std::size_t>(j)]); };
+  for (model::Observation& play : data.table.plays) {
+    play.person = person_now(play.person);
+    play.puzzle = puzzle_now(play.puzzle);
+  }
+  for (model::MarkGiven& mark : data.table.opinions.marks) {
+    mark.person = person_now(mark.person);
+    mark.puzzle = puzzle_now(mark.puzzle);
+  }
+  std::set<std::tuple<int, int, int>> heard;
+  for (const store::Comparison& c : said) {
+    const int person = place_of(person_keys, c.player);
+    const int x = place_of(puzzle_keys, c.puzzle_x), y = place_of(puzzle_keys, c.puzzle_y);
+    if (heard.emplace(person, std::min(x, y), std::max(x, y)).second)
+      data.table.opinions.pairs.push_back({person, x, y, c.level});
+  }
+  data.person_keys = person_keys;
+  data.puzzle_keys = puzzle_keys;
+  data.table.persons = static_cast<int>(person_keys.size());
+  data.table.puzzles = static_cast<int>(puzzle_keys.size());
+  return {};
+}
+
+Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData& data,
+                            const std::vector<std::string>& features) {
+  NAZO_TRY(values, features_of(store, data.puzzle_keys, nullptr));
+  data.table.feature_names = features;
+  NAZO_TRY(shelf, shelf_features(store, genre.facts().name));
+  // The scale is that of everything there is: what was played is only a part of it.
+  std::vector<Value> all = values;
+  for (const auto& [key, one] : shelf)
+    if (!std::ranges::binary_search(data.puzzle_keys, key)) all.push_back(one);
+  NAZO_TRY(x, feature_table(all, data.table.feature_names));
+  const auto played = static_cast<Eigen::Index>(values.size());
+  data.table.features = x.topRows(played);
+  data.collection.features = std::move(x);
+  for (std::size_t j = 0; j < all.size(); ++j) {
+    data.collection.words.push_back(word_of(genre, all[j]));
+    data.collection.number.push_back(j < values.size() ? static_cast<int>(j) : -1);
+  }
+  data.table.words.assign(data.collection.words.begin(), data.collection.words.begin() + played);
+  return {};
+}
+
+Result<ComparisonData> comparison_data(store::Store& store, const DataQuery& query,
                                        const std::vector<std::string>& features) {
+  const std::string& name = query.study;
   NAZO_TRY(study, store.find_study(name));
   if (!study) return fail(cat("there is no study ", in_quotes(name)));
   NAZO_TRY(comparisons, store.comparisons({.study = name}));
   ComparisonData data;
+  NAZO_TRY(simulated, simulated_players(store));
+  const auto counted = [&](const store::Comparison& c) { return query.simulated || !simulated.contains(c.player); };
+  data.simulated = std::erase_if(comparisons, [&](const store::Comparison& c) { return !counted(c); });
+  data.of_simulated = static_cast<std::size_t>(
+      std::ranges::count_if(comparisons, [&](const store::Comparison& c) { return simulated.contains(c.player); }));
   const std::vector<std::string>& puzzles = study->puzzles;
   const auto puzzle_number = [&](const std::string& key) {
     return static_cast<int>(std::ranges::find(puzzles, key) - puzzles.begin());

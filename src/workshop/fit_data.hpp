@@ -8,6 +8,7 @@
 #include "model/people_model.hpp"
 #include "model/person_features.hpp"
 #include "model/plays.hpp"
+#include "puzzle/genre.hpp"
 #include "store/store.hpp"
 
 namespace nazo {
@@ -17,15 +18,18 @@ struct DataQuery {
   std::string genre{};
   std::string study{};
   model::Exclusion exclusion{};
-  bool simulated = false;  ///< plays of simulated players too; otherwise they are left out
+  bool simulated = false;   ///< plays of simulated players too; otherwise they are left out
+  bool unreplayed = false;  ///< plays from elsewhere that came without moves too
 };
 
 struct PeopleData {
   model::PlayTable table{};
   std::vector<std::string> puzzle_keys{}, puzzle_titles{}, person_keys{};  ///< keys ascending
-  std::vector<model::Marks> marks{};
+  model::Collection collection{};  ///< all puzzles of the genre in the store, or a sample of a large shelf
   model::Excluded excluded{};
-  std::size_t unfinished = 0, simulated = 0;  ///< left out as well
+  std::size_t unfinished = 0, simulated = 0;           ///< left out as well
+  std::size_t helped = 0, marked = 0, unreplayed = 0;  ///< with hints or moves shown; not honest; without moves
+  std::size_t of_simulated = 0;                        ///< taken, because they were asked for
 };
 
 /// All plays that the query asks for. Only features that are numbers for at least half of the puzzles and vary are
@@ -33,14 +37,30 @@ struct PeopleData {
 [[nodiscard]] Result<PeopleData> people_data(store::Store& store, const DataQuery& query,
                                              const std::vector<std::string>& features = {});
 
+/// Puts what people said of difficulty beside the plays: comparisons of puzzles of the genre (the first word of a
+/// person on a pair counts). Puzzles and persons without plays join the table.
+[[nodiscard]] Result<void> add_opinions(const Genre& genre, store::Store& store, const DataQuery& query,
+                                        PeopleData& data);
+
+/// Puts every puzzle of the genre beside the plays: the scale that features are measured on, and what the genre says of
+/// each. The features are then those that the whole shelf has.
+[[nodiscard]] Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData& data,
+                                          const std::vector<std::string>& features = {});
+
 /// The comparisons of a study as pairings, and each person's plain scores with the puzzles' features beside them.
 struct ComparisonData {
   std::vector<model::Pairing> pairs{};
   model::ScoreTable scores{};  ///< only persons who compared all pairs
   std::vector<std::string> person_keys{};
+  std::size_t simulated = 0;     ///< left out, of simulated players
+  std::size_t of_simulated = 0;  ///< counted, of simulated players
 };
-[[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const std::string& study,
+/// Those of simulated players only where `query` wants them.
+[[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const DataQuery& query,
                                                      const std::vector<std::string>& features = {});
+
+/// What the genre says of a puzzle before anyone has played it.
+[[nodiscard]] model::PriorWord word_of(const Genre& genre, const Value& features);
 
 /// A puzzle's features in a model's order; NaN where one is missing.
 [[nodiscard]] Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string>& names);

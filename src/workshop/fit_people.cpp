@@ -8,11 +8,20 @@ namespace nazo {
 Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const DataQuery& query,
                                   const std::vector<std::string>& features, const std::string& note) {
   FittedPeople out;
-  NAZO_TRY(data, people_data(store, query, features));
+  NAZO_TRY(data, people_data(store, query));
   if (data.table.plays.size() < 10)
     return fail(cat("a model needs at least 10 plays, there are ", data.table.plays.size()));
   out.data = std::move(data);
-  out.model = model::fit_people(out.data.table, out.data.puzzle_keys, out.data.person_keys, out.data.marks);
+  NAZO_CHECK(add_opinions(genre, store, query, out.data));
+  NAZO_CHECK(add_collection(genre, store, out.data, features));
+  out.model = model::fit_people({.table = out.data.table,
+                                 .collection = out.data.collection,
+                                 .puzzle_keys = out.data.puzzle_keys,
+                                 .person_keys = out.data.person_keys});
+  NAZO_TRY(verdict, judge_fit(genre, store, out.data, out.model));
+  out.verdict = std::move(verdict);
+  const bool simulated = out.data.of_simulated > 0;
+  out.live = out.verdict.live() && !simulated;
   const store::Moment now = store::now();
   out.key = cat("people-", genre.facts().name, "-", now);
   store::Model kept{.key = out.key,
@@ -23,8 +32,12 @@ Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const
   kept.plays = static_cast<std::int64_t>(out.model.plays);
   kept.note = note;
   kept.data = out.model.to_value();
+  kept.state = out.live ? store::ModelState::live : store::ModelState::kept;
+  kept.simulated = simulated;
+  kept.figures = figures_of(out.verdict);
   const auto keep = [&]() -> Result<void> {
     NAZO_CHECK(store.save_model(kept));
+    if (!out.live) return {};
     NAZO_TRY(rated, rate_collection(genre, store));
     out.rated = rated;
     return {};

@@ -1,5 +1,5 @@
-// Fits everything the model room has to the plays of a genre, keeps the model in the store, and rates the store's
-// puzzles by it.
+// Fits everything the model room has to the plays of a genre, judges the model, keeps it in the store, and if it is no
+// worse than what stands rates the store's puzzles by it.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 #include "catalog/catalog.hpp"
 #include "store/store.hpp"
 #include "workshop/fit_data.hpp"
+#include "workshop/model_gate.hpp"
 
 namespace nazo {
 
@@ -14,10 +15,14 @@ struct FittedPeople {
   std::string key;  ///< of the model in the store
   model::PeopleModel model{};
   PeopleData data{};
+  model::GateVerdict verdict{};
+  bool live = false;      ///< it passed the gate and speaks from now on
   std::size_t rated = 0;  ///< puzzles that got a new rating
 };
 
-/// `note` goes into the store beside the model. Needs at least 10 plays.
+/// The model goes live only if it passes the gate (workshop/model_gate.hpp) and no simulated player is behind it;
+/// otherwise it is kept with its figures, and what stood stands. `note` goes into the store beside the model. Needs at
+/// least 10 plays.
 [[nodiscard]] Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const DataQuery& query,
                                                 const std::vector<std::string>& features, const std::string& note);
 

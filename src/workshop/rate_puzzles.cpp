@@ -16,32 +16,54 @@
 namespace nazo {
 namespace {
 
+/// A puzzle as a model sees it.
+model::PuzzleView view_of(const Genre& genre, const model::PeopleModel& people, const std::string& key,
+                          const Value& features) {
+  return {people.puzzle_number(key), feature_row(features, people.feature_names), word_of(genre, features)};
+}
+model::PuzzleView view_of(const Genre& genre, const model::PeopleModel& people, const store::Puzzle& puzzle) {
+  return view_of(genre, people, puzzle.key, puzzle.features);
+}
+
 /// The player's plays as the model counts them: finished ones, with the exclusion rules of analysis.
-Result<model::PersonState> learn_player(store::Store& store, const model::PeopleModel& people, const std::string& genre,
+Result<model::PersonState> learn_player(store::Store& store, const model::PeopleModel& people, const Genre& genre,
                                         const std::string& player, std::size_t& count) {
-  NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre}));
+  NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre.facts().name}));
   std::vector<model::Observation> plays;
   std::vector<model::PuzzleView> views;
   std::map<std::string, int> number;
+  model::Opinions said;
+  const auto number_of = [&](const std::string& key) -> Result<int> {
+    if (const auto found = number.find(key); found != number.end()) return found->second;
+    NAZO_TRY(puzzle, store.find_puzzle(key));
+    if (!puzzle) return fail(cat("there is no puzzle ", in_quotes(key)));
+    views.push_back(view_of(genre, people, *puzzle));
+    return number[key] = static_cast<int>(views.size()) - 1;
+  };
   for (const store::PlayRow& row : rows) {
-    if (row.outcome == store::Outcome::unfinished) continue;
+    if (row.outcome == store::Outcome::unfinished || row.marks.misleading()) continue;
+    if (row.summary.hints > 0 || row.summary.assisted > 0) continue;
     model::Observation play{.seconds = row.summary.seconds,
                             .solved = row.outcome == store::Outcome::solved,
                             .longest_pause = row.summary.longest_pause,
-                            .moves = row.summary.moves,
+                            .moves = row.marks.unreplayed ? 1 : row.summary.moves,
                             .moment = row.started};
     if (model::without({play}, {}).empty()) continue;
-    if (!number.contains(row.puzzle)) {
-      NAZO_TRY(puzzle, store.find_puzzle(row.puzzle));
-      if (!puzzle) continue;
-      number[row.puzzle] = static_cast<int>(views.size());
-      views.push_back({people.puzzle_number(row.puzzle), feature_row(puzzle->features, people.feature_names)});
-    }
-    play.puzzle = number[row.puzzle];
+    NAZO_TRY(puzzle, number_of(row.puzzle));
+    play.puzzle = puzzle;
     plays.push_back(play);
+    if (row.rating) said.marks.push_back({0, puzzle, *row.rating});
+  }
+  NAZO_TRY(compared, store.comparisons({.player = player}));
+  for (const store::Comparison& c : compared) {
+    const std::string kind = genre.facts().name + "-";
+    if (!c.puzzle_x.starts_with(kind) || !c.puzzle_y.starts_with(kind)) continue;
+    NAZO_TRY(x, number_of(c.puzzle_x));
+    NAZO_TRY(y, number_of(c.puzzle_y));
+    said.pairs.push_back({0, x, y, c.level});
   }
   count = plays.size();
-  return people.learn_person(plays, views);
+  return people.learn_person(plays, views, said);
 }
 
 /// The difficulty of puzzles that fit a wish: where time and success stand together at the value asked for.
@@ -49,15 +71,15 @@ double wanted_difficulty(const model::PeopleModel& people, const model::PersonSt
   double z = 0;
   if (wish.target == model::Wanted::time) {
     const double own = person != nullptr ? person->time.own : 0;
-    z = (std::log(wish.value) - own - people.time_scale.centre) / people.time_scale.spread;
+    z = people.scale.time.z(std::log(wish.value) - own);
   } else {
     const double p = std::clamp(wish.value, .001, .999), own = person != nullptr ? person->success.own : 0;
     const double variance =
-        person != nullptr ? person->success.covariance(0, 0) : people.success.person_sd * people.success.person_sd;
+        person != nullptr ? person->success.covariance(0, 0) : people.failure.person_sd * people.failure.person_sd;
     const double logit = std::log(p / (1 - p)) * std::sqrt(1 + std::numbers::pi * variance / 8);
-    z = (own - logit - people.success_scale.centre) / people.success_scale.spread;
+    z = people.scale.failure.z(own - logit);
   }
-  return 100 * model::normal_cdf(z);
+  return people.scale.at(z);
 }
 
 /// All puzzles of a genre.
@@ -93,8 +115,8 @@ constexpr std::int64_t large_collection = 20'000;
 
 }  // namespace
 
-Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::string& player,
-                          const std::string& model) {
+Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::string& player, const std::string& model,
+                          Speaking speaking) {
   Rater rater;
   rater.genre_ = &genre;
   rater.store_ = store;
@@ -110,25 +132,62 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
   }
   std::optional<store::Model> found;
   if (model.empty()) {
-    NAZO_TRY(newest, store->newest_model(name, "people"));
+    NAZO_TRY(newest, store->live_model(name, "people"));
     found = std::move(newest);
   } else {
     NAZO_TRY(named, store->find_model(model));
     if (!named) return fail(cat("there is no model ", in_quotes(model), " in ", store->where()));
     if (named->genre != name || named->kind != "people")
       return fail(cat("model ", in_quotes(model), " is not one of people at ", name));
+    if (named->simulated && speaking == Speaking::people)
+      return fail(cat("model ", in_quotes(model),
+                      " was fitted to simulated players and does not speak for people (--simulated lets it)"));
     found = std::move(named);
   }
-  if (!found) return rater;
+  if (!found) {
+    if (player.empty()) return rater;
+    NAZO_TRY(word, own_word(genre, *store, player));
+    rater.own_word_ = std::move(word);
+    return rater;
+  }
   auto people = model::PeopleModel::from_value(found->data);
   if (!people) return fail(cat("model ", found->key, ": ", people.error().message));
   rater.model_ = std::make_shared<const model::PeopleModel>(*std::move(people));
   rater.key_ = found->key;
+  rater.simulated_ = found->simulated;
   if (!player.empty()) {
-    NAZO_TRY(person, learn_player(*store, *rater.model_, name, player, rater.player_plays_));
+    NAZO_TRY(person, learn_player(*store, *rater.model_, genre, player, rater.player_plays_));
     rater.person_ = std::move(person);
   }
   return rater;
+}
+
+Result<std::shared_ptr<const Rater::OwnWord>> Rater::own_word(const Genre& genre, store::Store& store,
+                                                              const std::string& player) {
+  const std::string kind = genre.facts().name + "-";
+  std::set<std::string> judged;
+  NAZO_TRY(compared, store.comparisons({.player = player}));
+  for (const store::Comparison& c : compared)
+    if (c.puzzle_x.starts_with(kind) && c.puzzle_y.starts_with(kind)) judged.insert({c.puzzle_x, c.puzzle_y});
+  NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre.facts().name}));
+  for (const store::PlayRow& row : rows)
+    if (row.rating) judged.insert(row.puzzle);
+  if (judged.size() < 2) return std::shared_ptr<const OwnWord>{};
+  PeopleData data;
+  data.puzzle_keys.assign(judged.begin(), judged.end());
+  data.person_keys = {player};
+  data.table.persons = 1;
+  data.table.puzzles = static_cast<int>(judged.size());
+  NAZO_CHECK(add_collection(genre, store, data));
+  auto out = std::make_shared<OwnWord>();
+  out->genre_word = model::fit_people({.table = data.table,
+                                       .collection = data.collection,
+                                       .puzzle_keys = data.puzzle_keys,
+                                       .person_keys = data.person_keys});
+  std::size_t plays = 0;
+  NAZO_TRY(person, learn_player(store, out->genre_word, genre, player, plays));
+  out->person = std::move(person);
+  return std::shared_ptr<const OwnWord>(std::move(out));
 }
 
 Rated Rater::by_features(const Value& features, const std::string& key) const {
@@ -142,10 +201,13 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
     e.interest = prior.interest;
     e.time = prior.time;
     e.success = prior.success;
+    if (own_word_ != nullptr && prior.difficulty) {
+      const model::PeopleModel& people = own_word_->genre_word;
+      e.difficulty = people.predict(view_of(*genre_, people, key, features), &own_word_->person).difficulty;
+    }
     return rated;
   }
-  const model::PuzzleView view{model_->puzzle_number(key), feature_row(features, model_->feature_names)};
-  const model::Prediction p = model_->predict(view, person_ ? &*person_ : nullptr);
+  const model::Prediction p = model_->predict(view_of(*genre_, *model_, key, features), person_ ? &*person_ : nullptr);
   rated.played = p.played;
   e.difficulty = p.difficulty;
   e.difficulty_se = p.difficulty_se;
@@ -153,7 +215,7 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
   e.time_se = p.log_time_se;
   e.success = p.success;
   e.success_se = p.logit_se;
-  e.interest = p.interest ? p.interest : prior.interest;
+  e.interest = prior.interest;
   return rated;
 }
 
@@ -211,12 +273,14 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
   std::vector<int> avoid;
   for (store::Puzzle& puzzle : *shelf) {
     if (model_ != nullptr) {
-      views.push_back({model_->puzzle_number(puzzle.key), feature_row(puzzle.features, model_->feature_names)});
+      views.push_back(view_of(*genre_, *model_, puzzle));
     } else {
       // Before any plays: the genre's word for time or success; where it has none, harder means less likely.
       const Prior prior = genre_->prior(puzzle.features);
-      std::optional<double> said = by_time ? prior.time : prior.success;
-      if (!said && !by_time && prior.difficulty) said = 1 - *prior.difficulty / 100;
+      const auto said = by_time            ? prior.time
+                        : prior.success    ? prior.success
+                        : prior.difficulty ? std::optional(1 - *prior.difficulty / 100)
+                                           : std::nullopt;
       if (!said || !(*said > 0)) continue;
       value.push_back(static_cast<float>(by_time ? std::log(*said) : *said));
       variance.push_back(1);

@@ -28,19 +28,27 @@ struct Rated {
   Limit limit = Limit::none;  ///< of the analysis, where one was needed
 };
 
+/// May a model speak that was fitted to players who do not exist?
+enum class Speaking { people, anyone };
+
 /// Rates puzzles of one genre. Knows the newest model of the store, if there is a store and a model.
 class Rater {
  public:
-  /// `store` may be null: then there is only the prior. `player` empty: for people at large. `model` empty: the newest.
+  /// `store` may be null: then there is only the prior. `player` empty: for people at large. `model` empty: the one
+  /// that speaks. A model of simulated players is refused unless told.
   static Result<Rater> make(const Genre& genre, store::Store* store, const std::string& player,
-                            const std::string& model);
+                            const std::string& model, Speaking speaking = Speaking::people);
 
   /// The features come with the item, or from the store, or are analysed now. May be called from several threads.
   [[nodiscard]] Result<Rated> rate(const Item& item, const Context& context) const;
   /// A puzzle of the store.
   [[nodiscard]] Rated rate(const store::Puzzle& puzzle) const;
 
+  /// One that is not in the store, by its features.
+  [[nodiscard]] Rated rate_features(const Value& features) const { return by_features(features, ""); }
+
   [[nodiscard]] const std::string& model_key() const { return key_; }
+  [[nodiscard]] bool simulated() const { return simulated_; }  ///< the model was fitted to players who do not exist
   [[nodiscard]] bool has_model() const { return model_ != nullptr; }
   /// The model and what it knows of the player; null where there is none.
   [[nodiscard]] const model::PeopleModel* model() const { return model_.get(); }
@@ -62,6 +70,13 @@ class Rater {
   [[nodiscard]] Result<Recommendations> recommend(const model::Wish& wish, Rng& rng) const;
 
  private:
+  /// Before any model speaks: the genre's word, bent to what one person said of difficulty.
+  struct OwnWord {
+    model::PeopleModel genre_word{};
+    model::PersonState person{};
+  };
+  [[nodiscard]] static Result<std::shared_ptr<const OwnWord>> own_word(const Genre& genre, store::Store& store,
+                                                                       const std::string& player);
   [[nodiscard]] Rated by_features(const Value& features, const std::string& key) const;
 
   const Genre* genre_ = nullptr;
@@ -71,6 +86,8 @@ class Rater {
   std::shared_ptr<const model::PeopleModel> model_;
   std::optional<model::PersonState> person_;
   std::size_t player_plays_ = 0;
+  bool simulated_ = false;
+  std::shared_ptr<const OwnWord> own_word_{};
   std::shared_ptr<std::mutex> asking_ = std::make_shared<std::mutex>();  ///< the store answers one thread at a time
 };
 

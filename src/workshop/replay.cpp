@@ -1,5 +1,6 @@
 #include "workshop/replay.hpp"
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -25,7 +26,8 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
       return fail(cat("play ", play.key, ", event ", i + 1, ": ", what));
     };
     switch (event.kind) {
-      case store::EventKind::move: {
+      case store::EventKind::move:
+      case store::EventKind::assisted: {
         ++moves;
         rest.budget = meter.rest();
         auto next = genre.play(positions.back(), event.move, options, rest);
@@ -51,6 +53,8 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
         break;
       case store::EventKind::hint:
         break;
+      case store::EventKind::time:
+        return wrong("a play that is replayed has moves");
       case store::EventKind::give_up:
         if (i + 1 != play.events.size()) return wrong("given up, but the play goes on");
         break;
@@ -68,6 +72,19 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
   play.deadlocks = deadlocks;
   return {};
 }
+
+namespace {
+
+/// A play from elsewhere: time, and perhaps that it was given up.
+Result<void> without_moves(const store::Play& play) {
+  const bool plain = std::ranges::all_of(play.events, [](const store::PlayEvent& event) {
+    return event.kind == store::EventKind::time || event.kind == store::EventKind::give_up;
+  });
+  if (!plain) return fail(cat("play ", play.key, ": it is marked unreplayed, but has moves"));
+  return {};
+}
+
+}  // namespace
 
 std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog genres) {
   struct Known {
@@ -97,6 +114,7 @@ std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog 
         if (genre == nullptr) return fail(cat("there is no genre ", in_quotes(puzzle->genre)));
         found = known->emplace(play->puzzle, Known{genre, puzzle_of(*puzzle)}).first;
       }
+      if (play->marks.unreplayed) return without_moves(*play);
       return replay_play(*found->second.genre, found->second.puzzle, *play, replay_limits());
     }
     return {};

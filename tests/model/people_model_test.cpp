@@ -17,9 +17,7 @@ PeopleModel small_model() {
   std::vector<std::string> puzzles, persons;
   for (int j = 0; j < 20; ++j) puzzles.push_back(cat("puzzle-", 100 + j));
   for (int i = 0; i < 30; ++i) persons.push_back(cat("person-", 100 + i));
-  std::vector<Marks> marks(20);
-  marks[3] = {4, 18};
-  return fit_people(data.times, puzzles, persons, marks);
+  return fit_people({data.times, {}, puzzles, persons});
 }
 
 TEST(PeopleModel, IsTheSameAfterBeingSavedAsText) {
@@ -70,15 +68,12 @@ TEST(PeopleModel, PredictionsAreInRangeAndUncertainWhereTheyShouldBe) {
     }
   EXPECT_GT(model.predict({-1, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se,
             model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).difficulty_se);
-  EXPECT_FALSE(model.predict({0, Eigen::VectorXd::Zero(3)}, nullptr).interest);
-  // Four marks with mean 4.5, five at the mean of all: (18 + 5·4.5)/9 = 4.5 → 87.5.
-  EXPECT_NEAR(*model.predict({3, Eigen::VectorXd::Zero(3)}, nullptr).interest, 87.5, 1e-9);
 }
 
 TEST(PeopleModel, APersonIsLearntFromTheirPlaysAsInTheFit) {
   const SimulatedPlays data =
       simulate_plays(World::correct, {.persons = 60, .puzzles = 40, .plays = 2000, .features = 3}, 4, 0);
-  const PeopleModel model = fit_people(data.times, std::vector<std::string>(40), std::vector<std::string>(60), {});
+  const PeopleModel model = fit_people({data.times, {}, std::vector<std::string>(40), std::vector<std::string>(60)});
   std::vector<PuzzleView> views;
   for (int j = 0; j < 40; ++j) views.push_back({j, data.times.features.row(j).transpose()});
   for (const int i : {0, 17, 59}) {
@@ -105,7 +100,7 @@ TEST(PeopleModel, KeysAreFound) {
 TEST(PeopleModel, HarderForPeopleMeansMoreDifficult) {
   const SimulatedPlays data = simulate_plays(World::null, {.plays = 4000}, 3, 0);
   std::vector<std::string> puzzles(100), persons(90);
-  const PeopleModel model = fit_people(data.times, puzzles, persons, {});
+  const PeopleModel model = fit_people({data.times, {}, puzzles, persons});
   std::vector<double> difficulty, truth;
   for (int j = 0; j < 100; ++j) {
     difficulty.push_back(model.predict({j, Eigen::VectorXd::Zero(5)}, nullptr).difficulty);

@@ -16,7 +16,7 @@ class RecommendTest : public testing::Test {
   RecommendTest() {
     const SimulatedPlays data =
         simulate_plays(World::correct, {.persons = 40, .puzzles = 60, .plays = 1500, .features = 3}, 2, 0);
-    model = fit_people(data.outcomes, std::vector<std::string>(60), std::vector<std::string>(40), {});
+    model = fit_people({data.outcomes, {}, std::vector<std::string>(60), std::vector<std::string>(40)});
     for (int j = 0; j < 60; ++j) views.push_back({j, data.outcomes.features.row(j).transpose()});
   }
   PeopleModel model;

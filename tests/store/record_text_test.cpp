@@ -83,7 +83,8 @@ TEST(RecordText, SaysWhatIsWrong) {
                      events, "}"));
   };
   EXPECT_EQ(play("[]"), "accepted");
-  EXPECT_EQ(play(R"([["move",1,"a"],["jump",2]])"), "event 2: expected move, undo, restart, hint or give_up");
+  EXPECT_EQ(play(R"([["move",1,"a"],["jump",2]])"),
+            "event 2: expected move, undo, restart, hint, give_up, assisted or time");
   EXPECT_EQ(play(R"([["move",-1,"a"]])"), "event 1: the thinking time must be a number of seconds from 0 on");
   EXPECT_EQ(play(R"([["move",1]])"), "event 1: a move has a third part, its text; nothing else has");
   EXPECT_EQ(play(R"([["undo",1,"a"]])"), "event 1: a move has a third part, its text; nothing else has");

@@ -242,8 +242,8 @@ TEST_P(StoreTest, ModelsAndRatingsStand) {
   newer.key = "m2";
   newer.created = 20;
   ASSERT_OK(store->save_model(newer));
-  EXPECT_EQ(**store->newest_model("shisen", "people"), newer);
-  EXPECT_FALSE(store->newest_model("tsume", "people")->has_value());
+  EXPECT_EQ(**store->live_model("shisen", "people"), newer);
+  EXPECT_FALSE(store->live_model("tsume", "people")->has_value());
   EXPECT_EQ(store->list_models()->size(), 2U);
 
   std::vector<Rating> ratings;

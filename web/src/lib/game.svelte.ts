@@ -14,6 +14,7 @@ export interface GameSource {
   study?: string
   difficulty?: number | null
   time?: number | null
+  timeRange?: [number, number] | null
 }
 
 interface Saved {
@@ -49,6 +50,8 @@ export class Game {
   look = $state.raw<Look<any>>(null!)
   hint = $state<Hint | null>(null)
   hintLevel = $state<HintLevel | null>(null)
+  /** The next step, shown to somebody new who did not ask: what is played meanwhile is recorded as helped. */
+  coached = $state('')
   thinking = $state(false)
   replaying = $state(false)
   /** The last move and how it came about, for the board's animations. */
@@ -123,12 +126,13 @@ export class Game {
       this.trouble = (error as Error).message
       return false
     }
+    const helped = this.coached !== '' || !!this.hint?.move
     move = cardOf(this.genre)?.recorded?.(move, this.look) ?? move
     this.moves.push(move)
     this.clearHint()
     if (record) {
       this.undone = []
-      this.note(['move', 0, move])
+      this.note([helped ? 'assisted' : 'move', 0, move])
       if (this.look.status === 'won') this.finish('solved')
       else this.save()
     }
@@ -167,6 +171,7 @@ export class Game {
   }
 
   clearHint() {
+    this.coached = ''
     this.hint = null
     this.hintLevel = null
     this.trouble = ''
@@ -193,10 +198,10 @@ export class Game {
   }
 
   /** The next step without counting it as a hint: for somebody who sees this kind of puzzle for the first time. */
-  async peek(): Promise<string> {
+  async coach() {
     const at = this.position
     const hint = await engine.hint(this.genre, at, 'step', 3)
-    return at === this.position ? hint.move : ''
+    if (at === this.position && !this.over) this.coached = hint.move
   }
 
   /** Back to the last position from which the puzzle can be solved: tried backwards by halves. */

@@ -106,6 +106,7 @@ export interface Brief extends Prior {
   title: string
   rows: number | null
   columns: number | null
+  time_range: [number, number] | null
   model: string | null
 }
 
@@ -120,7 +121,7 @@ export interface Stored extends Brief {
 
 export type Outcome = 'solved' | 'gave_up' | 'unfinished'
 export type PlayEvent =
-  | [kind: 'move', seconds: number, move: string]
+  | [kind: 'move' | 'assisted', seconds: number, move: string]
   | [kind: 'undo' | 'restart' | 'hint' | 'give_up', seconds: number]
 
 export interface Play {

@@ -1,0 +1,93 @@
+#include "workshop/model_gate.hpp"
+
+#include <memory>
+
+#include "base/text.hpp"
+#include "model/success_model.hpp"
+#include "workshop/rate_puzzles.hpp"
+
+namespace nazo {
+namespace {
+
+/// What the genre alone would have said.
+model::Rival genre_rival(const model::PeopleModel& fitted, const model::PlayTable& table) {
+  const auto says = [&fitted, &table](int puzzle, double) -> model::Word {
+    const model::PriorWord& word = table.words[static_cast<std::size_t>(puzzle)];
+    const double person = fitted.failure.person_sd;
+    return {fitted.time.prior_b(word), model::averaged_logistic(-fitted.failure.prior_b(word), person * person)};
+  };
+  return {std::string(prior_model), says};
+}
+
+/// What the model says that stands; it is judged by plays that were made after it.
+Result<std::optional<model::Rival>> standing_rival(const Genre& genre, store::Store& store, const PeopleData& data) {
+  NAZO_TRY(found, store.live_model(genre.facts().name, "people"));
+  if (!found) return std::optional<model::Rival>{};
+  auto read = model::PeopleModel::from_value(found->data);
+  if (!read) return std::optional<model::Rival>{};  // of another layout: nobody can ask it
+  const auto people = std::make_shared<const model::PeopleModel>(*std::move(read));
+  std::vector<model::PuzzleView> views;
+  for (const std::string& key : data.puzzle_keys) {
+    NAZO_TRY(puzzle, store.find_puzzle(key));
+    if (!puzzle) return fail(cat("there is no puzzle ", in_quotes(key)));
+    views.push_back({people->puzzle_number(key), feature_row(puzzle->features, people->feature_names),
+                     word_of(genre, puzzle->features)});
+  }
+  const auto says = [people, views](int puzzle, double before) -> model::Word {
+    const model::PuzzleView& view = views[static_cast<std::size_t>(puzzle)];
+    const model::Estimate b = people->failure_of(view);
+    const double variance = b.standard_error * b.standard_error + people->failure.person_sd * people->failure.person_sd;
+    return {people->time_of(view).value - people->time.practised(before),
+            model::averaged_logistic(people->failure.practised(before) - b.value, variance)};
+  };
+  return std::optional(model::Rival{found->key, says, found->created});
+}
+
+}  // namespace
+
+std::string_view name(model::Withheld held_out) { return held_out == model::Withheld::puzzles ? "puzzles" : "players"; }
+std::string_view name(model::LossKind loss) { return loss == model::LossKind::time ? "time" : "success"; }
+
+Result<model::GateVerdict> judge_fit(const Genre& genre, store::Store& store, const PeopleData& data,
+                                     const model::PeopleModel& fitted) {
+  std::vector<model::Rival> rivals{genre_rival(fitted, data.table)};
+  NAZO_TRY(standing, standing_rival(genre, store, data));
+  if (standing) rivals.push_back(*std::move(standing));
+  return model::judge(data.table, data.collection, rivals);
+}
+
+Value figures_of(const model::GateVerdict& verdict) {
+  Value trials = Value::array();
+  for (const model::Trial& trial : verdict.trials)
+    trials.push(Value::object()
+                    .set("against", trial.rival)
+                    .set("held_out", name(trial.held_out))
+                    .set("loss", name(trial.loss))
+                    .set("new", trial.fresh)
+                    .set("other", trial.other)
+                    .set("difference", trial.difference)
+                    .set("standard_error", trial.standard_error)
+                    .set("groups", trial.groups)
+                    .set("plays", trial.plays)
+                    .set("passed", trial.passed()));
+  return Value::object().set("live", verdict.live()).set("trials", trials);
+}
+
+Result<std::string> go_back(const Genre& genre, store::Store& store) {
+  const std::string& name = genre.facts().name;
+  NAZO_TRY(standing, store.live_model(name, "people"));
+  if (!standing) return fail(cat("no model speaks for ", name, ": it is the genre's own formula already"));
+  std::string now;
+  const auto work = [&]() -> Result<void> {
+    NAZO_CHECK(store.set_model_state(standing->key, store::ModelState::withdrawn));
+    NAZO_TRY(rated, rate_collection(genre, store));
+    (void)rated;
+    NAZO_TRY(before, store.live_model(name, "people"));
+    now = before ? before->key : std::string(prior_model);
+    return {};
+  };
+  NAZO_CHECK(store.together(work));
+  return now;
+}
+
+}  // namespace nazo

@@ -1,0 +1,117 @@
+// Plays without moves, players who do not exist, puzzles made for one person: from a study to a model and back.
+#include "people/small_site.hpp"
+#include "workshop/fit_people.hpp"
+#include "workshop/import_plays.hpp"
+#include "workshop/made_for.hpp"
+#include "workshop/study_simulate.hpp"
+
+namespace nazo {
+namespace {
+
+class FromElsewhere : public testing::Test {
+ protected:
+  FromElsewhere() : site_("nonogram") {
+    store::Study study{.key = "s", .genre = "nonogram"};
+    for (const store::Puzzle& puzzle : site_.puzzles())
+      if (study.puzzles.size() < 14) study.puzzles.push_back(puzzle.key);
+    EXPECT_TRUE(site_.store().create_study(study));
+  }
+
+  /// Four people at the study's puzzles by their places, the n-th person 20 % slower than the one before.
+  static std::string trials() {
+    std::string csv = "Subject,Level,rt_ms,Correct,Trial\n";
+    for (int person = 1; person <= 4; ++person)
+      for (int place = 1; place <= 14; ++place)
+        csv += cat("p", person, ",", place, ",", 20'000 * place * (4 + person) / 5, ",", place % 5 == 0 ? 0 : 1, ",",
+                   place, "\n");
+    return csv;
+  }
+  static PlaysFromElsewhere how() {
+    return {.study = "s",
+            .columns = *column_map("player=Subject,puzzle=Level,seconds=rt_ms/1000,outcome=Correct,order=Trial")};
+  }
+
+  SmallSite site_;
+};
+
+TEST_F(FromElsewhere, PlaysWithoutMovesTeachWhenAskedTo) {
+  const auto report = import_plays(site_.store(), trials(), how());
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_EQ(report->added.at("play"), 56u);
+  EXPECT_EQ(import_plays(site_.store(), trials(), how())->added.at("play"), 0u) << "twice adds nothing";
+  EXPECT_FALSE(fit_and_keep(site_.genre, site_.store(), {.genre = "nonogram"}, {}, ""));
+  const auto fitted = fit_and_keep(site_.genre, site_.store(), {.genre = "nonogram", .unreplayed = true}, {}, "");
+  ASSERT_TRUE(fitted) << fitted.error().text();
+  EXPECT_EQ(fitted->model.plays, 56u);
+}
+
+TEST_F(FromElsewhere, BadLinesAreNamedAndNothingIsKept) {
+  const auto report = import_plays(
+      site_.store(), "Subject,Level,rt_ms,Correct,Trial\np1,1,5000,1,1\np1,99,5000,1,2\np1,2,fast,1,3\n", how());
+  ASSERT_TRUE(report);
+  EXPECT_FALSE(report->kept);
+  ASSERT_EQ(report->errors.size(), 2u);
+  EXPECT_EQ(report->errors[0].line, 3u);
+  EXPECT_EQ(report->errors[1].line, 4u);
+  EXPECT_EQ(*site_.store().count_plays({}), 0);
+  EXPECT_FALSE(import_plays(site_.store(), "who,what\n1,2\n", how()));
+  EXPECT_FALSE(column_map("colour=Red"));
+}
+
+TEST_F(FromElsewhere, SimulatedPlayersAreNoPeople) {
+  const auto done = simulate_study(catalog(), site_.store(), {.study = "s", .players = 6}, {});
+  ASSERT_TRUE(done) << done.error().text();
+  EXPECT_EQ(done->plays, 84u);
+  EXPECT_FALSE(fit_and_keep(site_.genre, site_.store(), {.genre = "nonogram"}, {}, "")) << "nobody has played";
+  const auto fitted = fit_and_keep(site_.genre, site_.store(), {.genre = "nonogram", .simulated = true}, {}, "");
+  ASSERT_TRUE(fitted) << fitted.error().text();
+  EXPECT_FALSE(fitted->live);
+  EXPECT_FALSE(Rater::make(site_.genre, &site_.store(), "", fitted->key)) << "it does not speak for people";
+  EXPECT_TRUE(Rater::make(site_.genre, &site_.store(), "", fitted->key, Speaking::anyone));
+  EXPECT_EQ(Rater::make(site_.genre, &site_.store(), "", "")->model_key(), prior_model);
+}
+
+TEST_F(FromElsewhere, APuzzleIsMadeForSomebody) {
+  ASSERT_TRUE(import_plays(site_.store(), trials(), how()));
+  const auto fitted = fit_and_keep(site_.genre, site_.store(), {.genre = "nonogram", .unreplayed = true}, {}, "");
+  ASSERT_TRUE(fitted);
+  const auto rater = Rater::make(site_.genre, &site_.store(), "s-p1", fitted->key);
+  ASSERT_TRUE(rater) << rater.error().text();
+  const auto options = Options::make(site_.genre.facts().options, {{"size", "5x5"}});
+  const auto made =
+      make_for({.order = {.genre = &site_.genre, .options = *options, .count = 2}, .success = .7}, *rater);
+  ASSERT_TRUE(made) << made.error().text();
+  ASSERT_EQ(made->given.size(), 2u);
+  const MadeFor& first = made->given.front();
+  EXPECT_LE(first.low, *first.rated.estimates.success);
+  EXPECT_GE(first.high, *first.rated.estimates.success);
+  EXPECT_LE(std::abs(*first.rated.estimates.success - .7),
+            std::abs(*made->given.back().rated.estimates.success - .7) + .1);
+}
+
+TEST_F(FromElsewhere, WhoJudgesSomeGetsTheOthersPredicted) {
+  const std::vector<store::Puzzle> all = site_.puzzles();
+  const store::Player me{"me", 1};
+  ASSERT_TRUE(site_.store().add_players({&me, 1}));
+  // This person finds hard what the genre finds easy.
+  std::vector<store::Comparison> said;
+  for (std::size_t i = 0; i < 10; i += 2) {
+    const store::Puzzle &easy = all[i], &hard = all[all.size() - 1 - i];
+    said.push_back({.key = cat("c", i), .player = "me", .puzzle_x = easy.key, .puzzle_y = hard.key, .level = 1});
+  }
+  ASSERT_TRUE(site_.store().record_comparisons(said));
+  const auto everyone = Rater::make(site_.genre, &site_.store(), "", "");
+  const auto mine = Rater::make(site_.genre, &site_.store(), "me", "");
+  ASSERT_TRUE(mine) << mine.error().text();
+  std::vector<double> before, after;
+  for (std::size_t i = 10; i < all.size() - 10; ++i) {
+    before.push_back(*everyone->rate(all[i]).estimates.difficulty);
+    after.push_back(*mine->rate(all[i]).estimates.difficulty);
+    EXPECT_GE(after.back(), 0);
+    EXPECT_LE(after.back(), 100);
+  }
+  EXPECT_LT(rank_correlation(before, after), .999) << "their own words move the order of what they have not judged";
+}
+
+}  // namespace
+}  // namespace nazo

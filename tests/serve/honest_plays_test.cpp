@@ -1,0 +1,77 @@
+// Plays that say nothing of their puzzle's difficulty are kept and told apart.
+#include "serve/fixture.hpp"
+#include "workshop/honest_play.hpp"
+
+namespace nazo::serve {
+namespace {
+
+class HonestPlays : public ApiTest {
+ protected:
+  /// The marks of the player's last play.
+  std::string marks(const Headers& who) {
+    const Value me = json(get("/api/me", who));
+    return *me.find("plays")->items()->back().find("marks")->string();
+  }
+};
+
+TEST_F(HonestPlays, AnOrdinaryPlayHasNoMarks) {
+  const Headers me = player();
+  ASSERT_EQ(post("/api/plays", play_text("p1"), me).status, 201);
+  EXPECT_EQ(marks(me), "");
+}
+
+TEST_F(HonestPlays, ASolutionInNoTimeIsARobots) {
+  const Headers me = player();
+  ASSERT_EQ(post("/api/plays", play_text("p1", R"([["move",0.1,"R"],["move",0.1,"R"]])"), me).status, 201);
+  EXPECT_EQ(marks(me), "robot");
+}
+
+TEST_F(HonestPlays, NobodyThinksLongerThanTimeHasPassed) {
+  const Headers me = player();
+  const std::string started = std::to_string(store::now() - 10'000);
+  std::string text = play_text("p1", R"([["move",1500,"R"],["move",0.5,"R"]])");
+  text.replace(text.find("1700000000000"), 13, started);
+  ASSERT_EQ(post("/api/plays", text, me).status, 201);
+  EXPECT_EQ(marks(me), "clock");
+}
+
+TEST_F(HonestPlays, WhoHasSeenTheSolutionSaysNothing) {
+  const Headers me = player(), other = player();
+  const auto begun_now = [&](const std::string& key) {
+    std::string text = play_text(key);
+    return text.replace(text.find("1700000000000"), 13, std::to_string(store::now()));
+  };
+  ASSERT_EQ(get("/api/puzzles/" + keys_[0] + "/solution", me).status, 200);
+  ASSERT_EQ(post("/api/plays", begun_now("p1"), me).status, 201);
+  ASSERT_EQ(post("/api/plays", begun_now("p2"), other).status, 201);
+  EXPECT_EQ(marks(me), "shown");
+  EXPECT_EQ(marks(other), "");
+}
+
+TEST_F(HonestPlays, WatchingItAfterwardsChangesNothing) {
+  const Headers me = player();
+  ASSERT_EQ(post("/api/plays", play_text("p1"), me).status, 201);
+  ASSERT_EQ(get("/api/puzzles/" + keys_[0] + "/solution", me).status, 200);
+  const std::string rated = play_text("p1", R"([["move",1.5,"R"],["move",0.5,"R"]])", "solved", R"(,"rating":4)");
+  ASSERT_EQ(post("/api/plays", rated, me).status, 201);
+  EXPECT_EQ(marks(me), "");
+}
+
+TEST_F(HonestPlays, MovesThatWereShownAreCounted) {
+  const Headers me = player();
+  ASSERT_EQ(post("/api/plays", play_text("p1", R"([["assisted",1.5,"R"],["move",0.5,"R"]])"), me).status, 201);
+  const Value all = json(get("/api/me", me));
+  EXPECT_EQ(all.find("plays")->items()->back().find("assisted")->json(), "1");
+}
+
+TEST(HonestMarks, FastFingersAreNoRobots) {
+  store::Play play{.key = "k", .player = "p", .puzzle = "z"};
+  play.outcome = store::Outcome::solved;
+  for (int i = 0; i < 20; ++i) play.events.push_back({store::EventKind::move, .12, "R"});
+  EXPECT_FALSE(honest_marks(play, {.now = store::now()}).any());
+  for (store::PlayEvent& event : play.events) event.seconds = .02;
+  EXPECT_TRUE(honest_marks(play, {.now = store::now()}).robot);
+}
+
+}  // namespace
+}  // namespace nazo::serve
