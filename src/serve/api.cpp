@@ -44,6 +44,7 @@ bool has_header(const Response& response, std::string_view name) {
 Api::Api(ApiSettings settings, Assets assets)
     : settings_(std::move(settings)),
       assets_(std::move(assets)),
+      health_([this](std::string_view event, const Value& fields) { log(event, fields); }),
       addresses_(settings_.each_address),
       players_(settings_.each_player) {}
 
@@ -51,7 +52,7 @@ Api::~Api() { stop(); }
 
 Result<std::unique_ptr<Api>> Api::open(ApiSettings settings, Assets assets) {
   std::unique_ptr<Api> api(new Api(std::move(settings), std::move(assets)));
-  NAZO_TRY(writer, store::Store::open(api->settings_.store));
+  NAZO_TRY(writer, store::Store::open_to_serve(api->settings_.store));
   api->writer_ = std::make_unique<store::Store>(std::move(writer));
   NAZO_TRY(recorder, store::Recorder::start(api->settings_.store));
   api->recorder_ = std::move(recorder);
@@ -69,59 +70,119 @@ void Api::log(std::string_view event, const Value& fields) const {
 
 const std::vector<Api::Route>& Api::routes() {
   using enum Route::For;
+  using enum Route::Does;
   static const std::vector<Route> table{
-      {"GET", "/healthz", &Api::get_health},
+      {"GET", "/healthz", &Api::get_health, 1, anyone, writes},
       {"GET", "/metrics", &Api::get_metrics},
       {"GET", "/openapi.json", &Api::get_openapi},
-      {"GET", "/api/genres", &Api::get_genres, 1, anyone, true},
-      {"GET", "/api/puzzles", &Api::list_puzzles, 1, anyone, true},
-      {"POST", "/api/puzzles", &Api::post_puzzle, 5, admin},
-      {"GET", "/api/puzzles/{key}", &Api::get_puzzle, 1, anyone, true},
+      {"GET", "/api/genres", &Api::get_genres, 1, anyone, keeps},
+      {"GET", "/api/puzzles", &Api::list_puzzles, 1, anyone, keeps},
+      {"POST", "/api/puzzles", &Api::post_puzzle, 5, admin, writes},
+      {"GET", "/api/puzzles/{key}", &Api::get_puzzle, 1, anyone, keeps},
       {"GET", "/api/puzzles/{key}/solution", &Api::get_solution},
-      {"GET", "/api/puzzles/{key}/picture.svg", &Api::get_picture, 1, anyone, true},
+      {"GET", "/api/puzzles/{key}/picture.svg", &Api::get_picture, 1, anyone, keeps},
       {"GET", "/api/puzzles/{key}/file", &Api::get_file, 5},
       {"POST", "/api/sheet", &Api::post_sheet, 20},
-      {"GET", "/api/daily", &Api::get_daily, 1, anyone, true},
-      {"POST", "/api/player", &Api::post_player, 5},
+      {"GET", "/api/daily", &Api::get_daily, 1, anyone, keeps},
+      {"POST", "/api/player", &Api::post_player, 5, anyone, writes},
       {"POST", "/api/plays", &Api::post_play},
-      {"POST", "/api/comparisons", &Api::post_comparison},
+      {"POST", "/api/comparisons", &Api::post_comparison, 1, anyone, writes},
       {"GET", "/api/me", &Api::get_me, 2},
       {"GET", "/api/me/data", &Api::get_my_data, 5},
       {"GET", "/api/me/weights", &Api::get_weights, 5},
-      {"DELETE", "/api/me", &Api::delete_me, 5},
+      {"DELETE", "/api/me", &Api::delete_me, 5, anyone, writes},
       {"GET", "/api/next", &Api::get_next},
       {"POST", "/api/jobs", &Api::post_job, 10},
       {"GET", "/api/jobs/{id}", &Api::get_job},
       {"GET", "/api/jobs/{id}/events", &Api::get_job_events},
       {"DELETE", "/api/jobs/{id}", &Api::delete_job},
       {"GET", "/api/studies", &Api::list_studies, 1, admin},
-      {"POST", "/api/studies", &Api::post_study, 5, admin},
+      {"POST", "/api/studies", &Api::post_study, 5, admin, writes},
       {"GET", "/api/studies/{key}", &Api::get_study},
-      {"POST", "/api/studies/{key}/join", &Api::join_study, 2},
-      {"POST", "/api/studies/{key}/answers", &Api::post_answers},
+      {"POST", "/api/studies/{key}/join", &Api::join_study, 2, anyone, writes},
+      {"POST", "/api/studies/{key}/answers", &Api::post_answers, 1, anyone, writes},
       {"GET", "/api/studies/{key}/progress", &Api::get_progress, 2, admin},
       {"GET", "/api/studies/{key}/fit", &Api::get_fit, 5, admin},
       {"GET", "/api/studies/{key}/export", &Api::get_export, 5, admin},
-      {"POST", "/api/studies/{key}/close", &Api::close_study, 2, admin},
+      {"POST", "/api/studies/{key}/close", &Api::close_study, 2, admin, writes},
   };
   return table;
+}
+
+namespace {
+
+Response broken() { return refusal(500, "something broke while this was answered"); }
+
+}  // namespace
+
+void Api::count(std::string_view route, const Response& response, std::chrono::steady_clock::time_point begun) {
+  if (response.trouble) health_.failed(*response.trouble);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  metrics_.count(route, response.status, seconds);
 }
 
 Response Api::handle(const Request& request) {
   const auto begun = std::chrono::steady_clock::now();
   const Route* route = nullptr;
-  Response response = dispatch(request, route);
-  if (!response.later && !response.events) response = complete(request, std::move(response));
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  metrics_.count(route == nullptr ? "page" : route->pattern, response.status, seconds);
+  Response response = broken();
+  try {
+    response = dispatch(request, route);
+    if (!response.later && !response.events) response = complete(request, std::move(response));
+  } catch (const std::exception& error) {
+    log("request broke", Value::object().set("why", std::string_view(error.what())));
+  }
+  const std::string_view name = route == nullptr ? std::string_view("page") : route->pattern;
+  if (response.later) {
+    response.later->route = name;
+    response.later->begun = begun;
+  } else {
+    count(name, response, begun);
+  }
   return response;
+}
+
+Response Api::finish(const Request& request, const Later& later) {
+  Response response = broken();
+  try {
+    response = later.finish();
+    if (!response.later) response = complete(request, std::move(response));
+  } catch (const std::exception& error) {
+    log("request broke", Value::object().set("why", std::string_view(error.what())));
+  }
+  if (response.later) {
+    response.later->route = later.route;
+    response.later->begun = later.begun;
+  } else {
+    count(later.route, response, later.begun);
+  }
+  return response;
+}
+
+Response Api::turn_away(const Request& request, const Later& later) {
+  Response response = complete(request, come_again("too many are waiting: try again in a moment", 2));
+  metrics_.add("turned_away");
+  count(later.route, response, later.begun);
+  return response;
+}
+
+void Api::thread_survived(std::string_view which) const noexcept {
+  try {
+    const Value where = Value::object().set("thread", which);
+    try {
+      throw;
+    } catch (const std::exception& error) {
+      log("thread survived", Value(where).set("why", std::string_view(error.what())));
+    } catch (...) {
+      log("thread survived", where);
+    }
+  } catch (...) {  // not even memory for a line in the log
+  }
 }
 
 Response Api::answer(const Request& request) {
   Response response = handle(request);
-  if (!response.later) return response;
-  while (response.later) response = std::function(response.later->finish)();
-  return complete(request, std::move(response));
+  while (response.later) response = finish(request, Later(*response.later));
+  return response;
 }
 
 Response Api::dispatch(const Request& request, const Route*& chosen) {
@@ -157,7 +218,7 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
     response.headers.emplace_back("Retry-After", "5");
     return response;
   }
-  if (chosen->cached) {
+  if (chosen->does == Route::Does::keeps) {
     const std::shared_lock lock(caching_);
     const auto found = cache_.find(request.target);
     if (found != cache_.end() && std::chrono::steady_clock::now() < found->second.until) return found->second.response;
@@ -181,8 +242,20 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
       !request.header("Content-Type").starts_with("application/json"))
     return refusal(415, "the body must be JSON (Content-Type: application/json)");
 
+  if (chosen->does == Route::Does::writes) {
+    // Another program may be writing: waiting for it is not for the threads that everyone needs.
+    const auto held = std::make_shared<const Request>(request);
+    return {.later = Later{Later::Lane::write, [this, held, chosen, call = std::move(call)]() -> Response {
+                             Call again{.request = *held,
+                                        .words = call.words,
+                                        .query = call.query,
+                                        .player = call.player,
+                                        .admin = call.admin};
+                             return (this->*chosen->handler)(again);
+                           }}};
+  }
   Response response = (this->*chosen->handler)(call);
-  if (chosen->cached && response.status == 200 && !response.later) {
+  if (chosen->does == Route::Does::keeps && response.status == 200 && !response.later) {
     if (response.etag.empty()) response.etag = etag_of(response.body);
     if (response.packed.empty() && response.body.size() >= worth_packing) response.packed = gzipped(response.body);
     const std::unique_lock lock(caching_);
@@ -277,19 +350,26 @@ Result<std::shared_ptr<const Api::Known>> Api::known_puzzle(const std::string& k
   return known;
 }
 
+bool Api::has_met(const std::string& player) const {
+  const std::shared_lock lock(caching_);
+  return met_.contains(player);
+}
+
+void Api::has_come(const std::string& player) {
+  constexpr std::size_t most_met = 100'000;
+  const std::unique_lock lock(caching_);
+  if (met_.size() >= most_met) met_.clear();
+  met_.insert(player);
+}
+
 Result<void> Api::meet(const std::string& player) {
-  {
-    const std::shared_lock lock(caching_);
-    if (met_.contains(player)) return {};
-  }
+  if (has_met(player)) return {};
   {
     const std::lock_guard lock(writing_);
     const store::Player record{.key = player, .created = settings_.now()};
     NAZO_CHECK(writer_->add_players({&record, 1}));
   }
-  const std::unique_lock lock(caching_);
-  if (met_.size() >= 100'000) met_.clear();
-  met_.insert(player);
+  has_come(player);
   return {};
 }
 

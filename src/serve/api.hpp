@@ -25,6 +25,7 @@
 #include "serve/jobs.hpp"
 #include "serve/metrics.hpp"
 #include "serve/rate_limit.hpp"
+#include "serve/store_health.hpp"
 #include "store/recorder.hpp"
 #include "store/store.hpp"
 
@@ -56,8 +57,12 @@ class Api {
 
   /// The response, or the promise of one (Response::later, Response::events).
   [[nodiscard]] Response handle(const Request& request);
-  /// Makes a late response complete: headers, tags, packing, counting. The shell calls it with what Later::finish gave.
-  [[nodiscard]] Response complete(const Request& request, Response response) const;
+  /// What a late answer has become: complete, or again with a part that comes later. The shell calls it on the lane.
+  [[nodiscard]] Response finish(const Request& request, const Later& later);
+  /// Instead of that: there is no room to wait in.
+  [[nodiscard]] Response turn_away(const Request& request, const Later& later);
+  /// Something was thrown that nobody expected; called in the catch block at the top of a thread.
+  void thread_survived(std::string_view which) const noexcept;
   /// Both in one go, waiting where it must.
   [[nodiscard]] Response answer(const Request& request);
 
@@ -67,7 +72,7 @@ class Api {
     Response (Api::*handler)(Call&);
     double cost = 1;  ///< tokens of the address
     enum class For { anyone, admin } who = For::anyone;
-    bool cached = false;  ///< the same for everyone for some seconds
+    enum class Does { reads, keeps, writes } does = Does::reads;  ///< keeps: the same for everyone for some seconds
   };
   [[nodiscard]] static const std::vector<Route>& routes();
 
@@ -117,6 +122,10 @@ class Api {
   Response close_study(Call&);
 
   [[nodiscard]] Response dispatch(const Request& request, const Route*& route);
+  /// Makes a response complete: headers, tags, packing.
+  [[nodiscard]] Response complete(const Request& request, Response response) const;
+  /// Takes note of an answer that is ready.
+  void count(std::string_view route, const Response& response, std::chrono::steady_clock::time_point begun);
   [[nodiscard]] Response page(const Request& request) const;
   void log(std::string_view event, const Value& fields) const;
 
@@ -144,13 +153,18 @@ class Api {
   [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
   /// Makes sure the store knows the player.
   [[nodiscard]] Result<void> meet(const std::string& player);
+  [[nodiscard]] bool has_met(const std::string& player) const;
+  void has_come(const std::string& player);
   [[nodiscard]] Result<JobQueue::Work> work_of(const Value& order);
+  /// A play that was sent: held against the rules, then handed to the recorder.
+  [[nodiscard]] Response replay_and_keep(const Known& puzzle, store::Play& play);
   /// One more play of the genre: now and then its model is fitted anew, on the queue.
   void learn_from_plays(const Genre& genre);
 
   const ApiSettings settings_;
   const Assets assets_;
   Metrics metrics_;
+  StoreHealth health_;
   RateLimit addresses_, players_;
   std::unique_ptr<store::Recorder> recorder_;
   std::mutex writing_;

@@ -7,15 +7,21 @@
 namespace nazo::serve {
 
 Response Api::get_health(Call&) {
-  auto store = reader();
-  if (!store) return refusal(503, store.error());
-  if (auto version = (**store)->version(); !version) return refusal(503, version.error());
+  // Health is being able to keep a play: something is really written, though not more than once a second.
+  if (!health_.known_well(std::chrono::steady_clock::now())) {
+    const std::lock_guard lock(writing_);
+    if (auto written = writer_->try_writing(); !written) return refusal(503, written.error());
+    health_.wrote();
+  }
   return json_response(Value::object().set("status", "ok"));
 }
 
 Response Api::get_metrics(Call&) {
   return {.body = metrics_.text({{"jobs_waiting", static_cast<double>(jobs_->waiting())},
                                  {"jobs_running", static_cast<double>(jobs_->running())},
+                                 {"plays_waiting", static_cast<double>(recorder_->waiting())},
+                                 {"store_in_trouble", health_.in_trouble() ? 1.0 : 0.0},
+                                 {"store_troubles", static_cast<double>(health_.troubles())},
                                  {"addresses_known", static_cast<double>(addresses_.known())}}),
           .type = "text/plain; version=0.0.4"};
 }

@@ -45,6 +45,18 @@ Result<store::Play> play_of(const Value& object) {
   return play;
 }
 
+std::string_view name_of(store::Kept kept) {
+  switch (kept) {
+    case store::Kept::added:
+      return "added";
+    case store::Kept::replaced:
+      return "replaced";
+    case store::Kept::present:
+      return "present";
+  }
+  return "present";
+}
+
 }  // namespace
 
 Response Api::post_player(Call& call) {
@@ -70,29 +82,32 @@ Response Api::post_play(Call& call) {
   const auto known = known_puzzle(play->puzzle);
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, "there is no such puzzle");
-  if (auto met = meet(call.player); !met) return refusal(503, met.error());
   // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
-  return {.later = Later{
-              Later::Lane::replay,
-              [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
-                if (auto replayed = replay_play(*puzzle->genre, puzzle_of(puzzle->puzzle), *play, replay_limits());
-                    !replayed)
-                  return refusal(422, replayed.error());
-                auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
-                return {.later = Later{Later::Lane::receipt, [this, receipt, puzzle]() -> Response {
-                                         const auto kept = receipt->get();
-                                         if (!kept) return refusal(409, kept.error());
-                                         if (*kept != store::Kept::present) {
-                                           metrics_.add("plays_recorded");
-                                           learn_from_plays(*puzzle->genre);
-                                         }
-                                         return json_response(
-                                             Value::object().set("kept", *kept == store::Kept::added      ? "added"
-                                                                         : *kept == store::Kept::replaced ? "replaced"
-                                                                                                          : "present"),
-                                             201);
-                                       }}};
-              }}};
+  return {.later = Later{Later::Lane::replay,
+                         [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))] {
+                           return replay_and_keep(*puzzle, *play);
+                         }}};
+}
+
+Response Api::replay_and_keep(const Known& puzzle, store::Play& play) {
+  if (auto replayed = replay_play(*puzzle.genre, puzzle_of(puzzle.puzzle), play, replay_limits()); !replayed)
+    return refusal(422, replayed.error());
+  const std::string player = play.player;
+  const bool met = has_met(player);
+  store::Recorder::Entry entry{.play = std::move(play), .met = met};
+  entry.player = store::Player{.key = player, .created = settings_.now()};
+  auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(entry)));
+  return {.later = Later{Later::Lane::receipt, [this, receipt, player, met, genre = puzzle.genre]() -> Response {
+                           const auto kept = receipt->get();
+                           if (!kept) return refusal(409, kept.error());
+                           health_.wrote();
+                           if (!met) has_come(player);
+                           if (*kept != store::Kept::present) {
+                             metrics_.add("plays_recorded");
+                             learn_from_plays(*genre);
+                           }
+                           return json_response(Value::object().set("kept", name_of(*kept)), 201);
+                         }}};
 }
 
 Response Api::post_comparison(Call& call) {
@@ -111,7 +126,8 @@ Response Api::post_comparison(Call& call) {
   if (*x == *y) return refusal(400, "a puzzle cannot be compared with itself");
   for (const std::string& puzzle : {*x, *y}) {
     const auto known = known_puzzle(puzzle);
-    if (!known || !*known) return refusal(404, "there is no such puzzle");
+    if (!known) return refusal(500, known.error());
+    if (!*known) return refusal(404, "there is no such puzzle");
   }
   if (auto met = meet(call.player); !met) return refusal(503, met.error());
   const store::Comparison comparison{.key = *key,

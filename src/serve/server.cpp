@@ -1,12 +1,11 @@
 #include "serve/server.hpp"
 
-#include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <restinio/all.hpp>
 #include <thread>
 
 #include "base/text.hpp"
+#include "serve/lane.hpp"
 
 namespace nazo::serve {
 
@@ -32,79 +31,13 @@ restinio::http_status_line_t status_line(int status) {
   return {restinio::http_status_code_t{static_cast<std::uint16_t>(status)}, std::string(reason_of(status))};
 }
 
-void send(const Handle& handle, const Request& request, Response response) {
+void send(const Handle& handle, std::string_view method, Response response) {
   auto builder = handle->create_response(status_line(response.status));
   for (auto& [name, value] : response.headers) builder.append_header(std::move(name), std::move(value));
   if (response.status != 304) builder.append_header(restinio::http_field::content_type, response.type);
-  if (request.method != "HEAD" && !response.body.empty()) builder.set_body(std::move(response.body));
+  if (method != "HEAD" && !response.body.empty()) builder.set_body(std::move(response.body));
   builder.done();
 }
-
-/// Finishes late answers one after another on threads of its own. What is then still to come goes on to `pass`.
-class Lane {
- public:
-  using Pass = std::function<void(Handle, Request, Later)>;
-  Lane(Api& api, unsigned threads, Pass pass) : api_(api), pass_(std::move(pass)) {
-    for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
-  }
-  ~Lane() {
-    {
-      const std::lock_guard lock(mutex_);
-      stop_ = true;
-      changed_.notify_all();
-    }
-    threads_.clear();
-  }
-  Lane(const Lane&) = delete;
-  Lane& operator=(const Lane&) = delete;
-
-  void add(Handle handle, Request request, std::function<Response()> finish) {
-    const std::lock_guard lock(mutex_);
-    queue_.push_back({std::move(handle), std::move(request), std::move(finish)});
-    changed_.notify_one();
-  }
-  [[nodiscard]] bool idle() {
-    const std::lock_guard lock(mutex_);
-    return queue_.empty() && busy_ == 0;
-  }
-
- private:
-  struct Late {
-    Handle handle;
-    Request request;
-    std::function<Response()> finish;
-  };
-  void work() {
-    for (;;) {
-      Late late;
-      {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
-        if (queue_.empty()) return;
-        late = std::move(queue_.front());
-        queue_.pop_front();
-        ++busy_;
-      }
-      Response response = late.finish();
-      if (response.later)
-        pass_(std::move(late.handle), std::move(late.request), std::move(*response.later));
-      else
-        send(late.handle, late.request, api_.complete(late.request, std::move(response)));
-      late = {};
-      const std::lock_guard lock(mutex_);
-      --busy_;
-    }
-  }
-
-  Api& api_;
-  Pass pass_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Late> queue_;
-  std::size_t busy_ = 0;
-  bool stop_ = false;
-  std::vector<std::jthread> threads_;
-};
 
 /// One client that listens to events. Written to by whoever makes an event happen, and by the heart beat.
 class Listening : public std::enable_shared_from_this<Listening> {
@@ -168,13 +101,20 @@ class Listening : public std::enable_shared_from_this<Listening> {
 
 class Shell {
  public:
-  explicit Shell(Api& api) : api_(api), receipts_(api, 1, pass()), replays_(api, 2, pass()), work_(api, 1, pass()) {}
+  explicit Shell(Api& api)
+      : api_(api),
+        receipts_(api, {.threads = 1, .waiting = 8192}, pass()),
+        replays_(api, {.threads = 2, .waiting = 1024}, pass()),
+        writes_(api, {.threads = 1, .waiting = 512}, pass()),
+        work_(api, {.threads = 1, .waiting = 64}, pass()) {}
 
   restinio::request_handling_status_t handle(const Handle& handle) {
     Request request = request_of(handle);
     Response response = api_.handle(request);
     if (response.later) {
-      add(handle, std::move(request), std::move(*response.later));
+      const std::string method = request.method;
+      add({std::move(request), std::move(*response.later),
+           [handle, method](Response late) { send(handle, method, std::move(late)); }});
     } else if (response.events) {
       const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
       auto listening = std::make_shared<Listening>(handle, std::move(response.events));
@@ -182,7 +122,7 @@ class Shell {
       const std::lock_guard lock(mutex_);
       listeners_.push_back(std::move(listening));
     } else {
-      send(handle, request, std::move(response));
+      send(handle, request.method, std::move(response));
     }
     return restinio::request_accepted();
   }
@@ -197,24 +137,44 @@ class Shell {
     const std::lock_guard lock(mutex_);
     std::erase_if(listeners_, [&](const auto& listening) { return std::ranges::find(all, listening) != all.end(); });
   }
-  [[nodiscard]] bool idle() { return replays_.idle() && work_.idle() && receipts_.idle(); }
+  [[nodiscard]] bool idle() { return replays_.idle() && work_.idle() && writes_.idle() && receipts_.idle(); }
 
  private:
-  void add(Handle handle, Request request, Later later) {
-    Lane& lane = later.lane == Later::Lane::receipt ? receipts_ : later.lane == Later::Lane::replay ? replays_ : work_;
-    lane.add(std::move(handle), std::move(request), std::move(later.finish));
+  void add(Lane::Late late) { lane_of(late.later.lane).add(std::move(late)); }
+  Lane& lane_of(Later::Lane lane) {
+    switch (lane) {
+      case Later::Lane::receipt:
+        return receipts_;
+      case Later::Lane::replay:
+        return replays_;
+      case Later::Lane::write:
+        return writes_;
+      case Later::Lane::work:
+        return work_;
+    }
+    return work_;
   }
   Lane::Pass pass() {
-    return [this](Handle handle, Request request, Later later) {
-      add(std::move(handle), std::move(request), std::move(later));
-    };
+    return [this](Lane::Late late) { add(std::move(late)); };
   }
 
   Api& api_;
-  Lane receipts_, replays_, work_;  // ended in the other order, so that what a replay passes on is still taken
+  Lane receipts_, replays_, writes_, work_;  // ended in the other order, so that what a replay passes on is still taken
   std::mutex mutex_;
   std::vector<std::shared_ptr<Listening>> listeners_;
 };
+
+/// Nothing that is thrown ends a thread that answers.
+void answer_until_stopped(const Api& api, asio::io_context& io) {
+  for (;;) {
+    try {
+      io.run();
+      return;
+    } catch (...) {
+      api.thread_survived("answering");
+    }
+  }
+}
 
 }  // namespace
 
@@ -264,7 +224,7 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   });
   std::vector<std::jthread> threads;
   const auto guard = asio::make_work_guard(io);
-  for (unsigned i = 0; i < settings.threads; ++i) threads.emplace_back([&] { io.run(); });
+  for (unsigned i = 0; i < settings.threads; ++i) threads.emplace_back([&] { answer_until_stopped(api, io); });
   using namespace std::chrono_literals;
   while (!opened && !failed) std::this_thread::sleep_for(1ms);
   if (failed) {

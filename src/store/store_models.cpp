@@ -37,7 +37,7 @@ std::optional<Model> one_model(Session& session, std::string_view which, const s
 }  // namespace
 
 Result<void> Store::save_model(const Model& model) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     if (model.key.empty()) throw Failure("a model needs a key");
     session_->run(
         cat("INSERT INTO models (", head_columns,
@@ -50,18 +50,18 @@ Result<void> Store::save_model(const Model& model) {
 }
 
 Result<std::optional<Model>> Store::find_model(std::string_view key) {
-  return guarded(where(), [&] { return one_model(*session_, "WHERE key = ?", {std::string(key)}); });
+  return guarded(*session_, [&] { return one_model(*session_, "WHERE key = ?", {std::string(key)}); });
 }
 
 Result<std::optional<Model>> Store::newest_model(std::string_view genre, std::string_view kind) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     return one_model(*session_, "WHERE genre = ? AND kind = ? ORDER BY created DESC, key DESC LIMIT 1",
                      {std::string(genre), std::string(kind)});
   });
 }
 
 Result<std::vector<Model>> Store::list_models() {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Model> found;
     session_->each(cat("SELECT ", head_columns, " FROM models ORDER BY created, key"), {}, head_kinds(),
                    [&](const Row& row) {
@@ -73,7 +73,7 @@ Result<std::vector<Model>> Store::list_models() {
 }
 
 Result<void> Store::save_ratings(std::span<const Rating> ratings) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     Session::Transaction transaction(*session_);
     std::vector<Cell> cells, standing;
     std::vector<const std::string*> names;
@@ -106,7 +106,7 @@ Result<void> Store::save_ratings(std::span<const Rating> ratings) {
 }
 
 Result<std::vector<Rating>> Store::ratings(std::string_view model) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Rating> found;
     using enum Kind;
     const std::string sql =
@@ -130,7 +130,7 @@ Result<std::vector<Rating>> Store::ratings(std::string_view model) {
 }
 
 Result<void> Store::record_recommendations(std::span<const Recommendation> recommendations) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Cell> cells;
     for (const Recommendation& r : recommendations)
       cells.insert(cells.end(),
@@ -144,7 +144,7 @@ Result<void> Store::record_recommendations(std::span<const Recommendation> recom
 }
 
 Result<std::vector<Recommendation>> Store::recommendations(std::string_view player, std::size_t newest) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Recommendation> found;
     using enum Kind;
     std::vector<Cell> cells;
