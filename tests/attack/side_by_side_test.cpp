@@ -39,6 +39,28 @@ class Acknowledged {
 
 class SideBySide : public House {
  protected:
+  /// The importer's player, and plays enough for a fit.
+  void add_people() {
+    auto store = store::Store::open(store_);
+    ASSERT_TRUE(store);
+    std::vector<store::Player> players{{"importer", 1}};
+    std::vector<store::Play> plays;
+    Rng rng(3);
+    for (int who = 0; who < 8; ++who) {
+      players.push_back({cat("player", who), 1});
+      for (const std::string& puzzle : puzzles_) {
+        store::Play play{.key = cat("early-", who, "-", puzzle), .player = players.back().key, .puzzle = puzzle};
+        play.outcome = store::Outcome::solved;
+        play.study = "first";
+        play.events = {{store::EventKind::move, 5 + 20 * rng.unit(), "R"}};
+        plays.push_back(std::move(play));
+      }
+    }
+    ASSERT_TRUE(store->add_players(players));
+    const auto recorded = store->record_plays(plays);
+    ASSERT_TRUE(recorded) << recorded.error().text();
+  }
+
   /// Posts plays to one of the servers until told to stop; goes on with the new one after a kill.
   void post_plays(int who, std::size_t place) {
     std::int64_t number = 0;
@@ -123,6 +145,7 @@ class SideBySide : public House {
   }
 
   void compare() {
+    const auto promised = acknowledged_.all();  // before the store is read: others go on meanwhile
     auto store = store::Store::open_to_read(store_);
     ASSERT_TRUE(store) << store.error().text();
     std::map<std::string, std::int64_t> there;
@@ -130,11 +153,11 @@ class SideBySide : public House {
     ASSERT_TRUE(rows) << rows.error().text();
     for (const store::PlayRow& row : *rows) there.emplace(row.key, row.started);
     std::size_t lost = 0;
-    for (const auto& [key, started] : acknowledged_.all()) {
+    for (const auto& [key, started] : promised) {
       const auto found = there.find(key);
       if (found == there.end() || found->second != started) ++lost;
     }
-    EXPECT_EQ(lost, 0u) << "of " << acknowledged_.all().size() << " acknowledged plays";
+    EXPECT_EQ(lost, 0u) << "of " << promised.size() << " acknowledged plays";
     const auto whole = store->check_integrity();
     EXPECT_TRUE(whole) << whole.error().text();
   }
@@ -150,10 +173,7 @@ class SideBySide : public House {
 
 TEST_F(SideBySide, NothingAcknowledgedIsLostWhoeverIsKilled) {
   ASSERT_NO_FATAL_FAILURE(stock(store_));
-  {
-    auto store = store::Store::open(store_);
-    ASSERT_TRUE(store && store->add_players(std::vector<store::Player>{{"importer", 1}}));
-  }
+  ASSERT_NO_FATAL_FAILURE(add_people());
   for (std::size_t place : {0u, 1u}) {
     servers_[place] = serve();
     ASSERT_TRUE(servers_[place]->up());
@@ -184,6 +204,22 @@ TEST_F(SideBySide, NothingAcknowledgedIsLostWhoeverIsKilled) {
   EXPECT_GT(acknowledged_.all().size(), static_cast<std::size_t>(10 * kills));
   std::printf("# %zu acknowledged plays after %d kills; %d imports, %d fits, %d exports ended well\n",
               acknowledged_.all().size(), kills, imported_, fitted_, exported_);
+}
+
+/// Another program that only looks at the store must not take the server's locks away.
+TEST_F(SideBySide, ALookFromOutsideCostsNoPlay) {
+  ASSERT_NO_FATAL_FAILURE(stock(store_));
+  const auto server = serve();
+  const std::string player = server->new_player();
+  ASSERT_EQ(nazo({"study", "list", "--store", store_}), 0) << text_of_file("nazo.err");
+  for (int i = 0; i < 50; ++i)
+    ASSERT_EQ(server->ask("POST", "/api/plays", play_text(cat("after-", i), i), player).status, 201);
+  ASSERT_EQ(nazo({"store", "check", "--store", store_}), 0) << text_of_file("nazo.err");
+  server->process().kill();
+  auto store = store::Store::open_to_read(store_);
+  ASSERT_TRUE(store) << store.error().text();
+  EXPECT_EQ(*store->count_plays({}), 50);
+  EXPECT_TRUE(store->check_integrity());
 }
 
 }  // namespace
