@@ -84,6 +84,7 @@ int run_serve(Invocation& call) {
   settings.jobs.threads = std::max(2u, threads - 1);  // at a lower priority than play, so two never hurt
   settings.job_seconds = real_of(call.value("job-seconds")).value_or(60);
   settings.job_bytes = context->budget.bytes;
+  settings.worker = "/proc/self/exe";
   settings.limits = !call.has("no-rate-limits");
   const bool requests = call.value("log") == "requests";
   settings.log = [log, requests](std::string_view event, const Value& fields) {

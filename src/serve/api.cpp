@@ -61,6 +61,7 @@ Result<std::unique_ptr<Api>> Api::open(ApiSettings settings, Assets assets) {
 }
 
 void Api::stop() {
+  stopping_ = true;
   if (jobs_) jobs_->stop();
 }
 

@@ -37,6 +37,8 @@ struct ApiSettings {
   std::string admin_token{};  ///< empty: nobody is admin
   JobQueue::Limits jobs{};
   double job_seconds = 60;  ///< the longest one job may run
+  /// The program that is started for long work (worker.hpp); empty: it is done in this process, for tests.
+  std::string worker{};
   std::uint64_t job_bytes = std::uint64_t{1} << 30;
   RateLimit::Rule each_address{.per_second = 50, .burst = 400};
   RateLimit::Rule each_player{.per_second = 5, .burst = 120};  ///< what a player writes
@@ -151,11 +153,19 @@ class Api {
     const Genre* genre;
   };
   [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
+  /// The puzzle as a file of that format.
+  [[nodiscard]] Response puzzle_file(const Known& known, const std::string& format) const;
   /// Makes sure the store knows the player.
   [[nodiscard]] Result<void> meet(const std::string& player);
   [[nodiscard]] bool has_met(const std::string& player) const;
   void has_come(const std::string& player);
-  [[nodiscard]] Result<JobQueue::Work> work_of(const Value& order);
+  /// Reads an order and what it may take; the record that a worker gets.
+  [[nodiscard]] Result<Value> accepted_order(const Value& posted) const;
+  /// Does an order, in a process of its own, and waits for it.
+  [[nodiscard]] Result<Value> do_order(const Value& order, const std::atomic<bool>& stop,
+                                       const std::function<void(std::string_view, const Value&)>& heard) const;
+  /// The bytes of a file that a worker makes, or why there are none.
+  [[nodiscard]] Response file_response(const Value& order, std::string type, const std::string& name) const;
   /// A play that was sent: held against the rules, then handed to the recorder.
   [[nodiscard]] Response replay_and_keep(const Known& puzzle, store::Play& play);
   /// One more play of the genre: now and then its model is fitted anew, on the queue.
@@ -167,6 +177,7 @@ class Api {
   StoreHealth health_;
   RateLimit addresses_, players_;
   std::unique_ptr<store::Recorder> recorder_;
+  std::atomic<bool> stopping_ = false;
   std::mutex writing_;
   std::unique_ptr<store::Store> writer_;
   std::mutex reading_;

@@ -3,6 +3,7 @@
 #include "puzzle/values.hpp"
 #include "serve/api.hpp"
 #include "serve/openapi.hpp"
+#include "serve/worker.hpp"
 
 namespace nazo::serve {
 
@@ -19,6 +20,7 @@ Response Api::get_health(Call&) {
 Response Api::get_metrics(Call&) {
   return {.body = metrics_.text({{"jobs_waiting", static_cast<double>(jobs_->waiting())},
                                  {"jobs_running", static_cast<double>(jobs_->running())},
+                                 {"workers_alive", static_cast<double>(workers_alive())},
                                  {"plays_waiting", static_cast<double>(recorder_->waiting())},
                                  {"store_in_trouble", health_.in_trouble() ? 1.0 : 0.0},
                                  {"store_troubles", static_cast<double>(health_.troubles())},

@@ -9,7 +9,6 @@
 #include "puzzle/verified.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
-#include "workshop/render.hpp"
 #include "workshop/stored_puzzle.hpp"
 
 namespace nazo::serve {
@@ -17,6 +16,8 @@ namespace nazo::serve {
 namespace {
 
 constexpr std::size_t most_listed = 200;
+constexpr double draw_seconds = 10;
+constexpr std::uint64_t draw_bytes = std::uint64_t{128} << 20;
 constexpr std::string_view no_puzzle = "there is no such puzzle";
 
 /// The days and the puzzles of the day are the same all over the world: days of UTC.
@@ -93,35 +94,42 @@ Response Api::get_file(Call& call) {
   if (!*known) return refusal(404, no_puzzle);
   const std::string format = call.asked("format");
   // Pages and pixels take long enough to keep off the threads that answer players.
-  return {.later =
-              Later{Later::Lane::work, [puzzle = *known, format]() -> Response {
-                      const Genre& genre = *puzzle->genre;
-                      const auto options = Options::make(genre.facts().options);
-                      const Puzzle plain = puzzle_of(puzzle->puzzle);
-                      const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
-                        Response response{.body = std::move(bytes), .type = std::move(type)};
-                        response.headers.emplace_back("Content-Disposition",
-                                                      cat("attachment; filename=\"", puzzle->puzzle.key, ending, "\""));
-                        return response;
-                      };
-                      if (format == "pdf" || format == "png" || format == "svg") {
-                        const auto svg = genre.picture(plain, "", *options, answering_limits());
-                        if (!svg) return refusal(500, svg.error());
-                        if (format == "svg") return named(*svg, "image/svg+xml", ".svg");
-                        const auto bytes = format == "pdf" ? pdf_of({*svg}) : png_of(*svg);
-                        if (!bytes) return refusal(500, bytes.error());
-                        return named(*bytes, format == "pdf" ? "application/pdf" : "image/png", "." + format);
-                      }
-                      const auto& formats = genre.facts().formats;
-                      const auto fact =
-                          std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
-                      if (fact == formats.end() || !fact->writes)
-                        return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
-                      const auto text = genre.print(plain, fact->name, *options, answering_limits());
-                      if (!text) return refusal(422, text.error());
-                      return named(*text, "text/plain; charset=utf-8",
-                                   fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
-                    }}};
+  return {.later = Later{Later::Lane::work, [this, puzzle = *known, format] { return puzzle_file(*puzzle, format); }}};
+}
+
+Response Api::puzzle_file(const Known& known, const std::string& format) const {
+  const Genre& genre = *known.genre;
+  const std::string& key = known.puzzle.key;
+  if (format == "pdf" || format == "png") {
+    const Value order = Value::object()
+                            .set("what", "draw")
+                            .set("genre", genre.facts().name)
+                            .set("text", known.puzzle.text)
+                            .set("form", format)
+                            .set("seconds", draw_seconds)
+                            .set("bytes", draw_bytes);
+    return file_response(order, format == "pdf" ? "application/pdf" : "image/png", cat(key, ".", format));
+  }
+  const auto options = Options::make(genre.facts().options);
+  const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
+    Response response{.body = std::move(bytes), .type = std::move(type)};
+    response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", key, ending, "\""));
+    return response;
+  };
+  const Puzzle plain = puzzle_of(known.puzzle);
+  if (format == "svg") {
+    const auto svg = genre.picture(plain, "", *options, answering_limits());
+    if (!svg) return refusal(500, svg.error());
+    return named(*svg, "image/svg+xml", ".svg");
+  }
+  const auto& formats = genre.facts().formats;
+  const auto fact = std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
+  if (fact == formats.end() || !fact->writes)
+    return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
+  const auto text = genre.print(plain, fact->name, *options, answering_limits());
+  if (!text) return refusal(422, text.error());
+  return named(*text, "text/plain; charset=utf-8",
+               fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
 }
 
 Response Api::get_daily(Call&) {

@@ -37,8 +37,6 @@ struct Call {
 [[nodiscard]] Result<std::optional<double>> number_field(const Value& object, std::string_view name);
 [[nodiscard]] Result<bool> flag_field(const Value& object, std::string_view name, bool fallback);
 
-/// The longest text of a puzzle that a request may hold.
-inline constexpr std::size_t most_puzzle_text = 200'000;
 /// Said where only a player may ask.
 inline constexpr std::string_view who_are_you = "no player yet: POST /api/player first";
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,7 +29,8 @@ void shut(int& descriptor) {
 
 Result<Child> Child::start(const std::string& program, const std::vector<std::string>& words) {
   int to[2] = {-1, -1}, from[2] = {-1, -1};
-  if (pipe2(to, O_CLOEXEC) != 0) return fail(cat("no pipe: ", std::string_view(std::strerror(errno))));
+  // A socket, because writing to a pipe that nobody reads would be a signal to the whole program.
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, to) != 0) return fail(cat("no pipe: ", std::string_view(std::strerror(errno))));
   if (pipe2(from, O_CLOEXEC) != 0) {
     const int why = errno;
     shut(to[0]);
@@ -87,7 +89,7 @@ Child::Child(Child&& other) noexcept
 
 bool Child::write_some(std::string& text) {
   while (!text.empty()) {
-    const ssize_t written = ::write(input_, text.data(), text.size());
+    const ssize_t written = ::send(input_, text.data(), text.size(), MSG_NOSIGNAL);
     if (written < 0) return errno == EAGAIN || errno == EINTR;
     text.erase(0, static_cast<std::size_t>(written));
   }

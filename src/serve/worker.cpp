@@ -94,7 +94,8 @@ std::size_t workers_alive() { return alive; }
 
 Result<Value> work_apart(const std::string& program, const Value& order, const WorkerLimits& limits,
                          const std::atomic<bool>& stop, const Hearing::Heard& heard) {
-  NAZO_TRY(child, Child::start(program, {"work", "--attached", "--time", text_of(limits.seconds), "--memory", cat(limits.bytes)}));
+  NAZO_TRY(child, Child::start(program, {"work", "--attached", "--time", text_of(limits.seconds), "--memory",
+                                         cat(limits.bytes)}));
   const Alive one_more;
   std::string unsent = order.json() + "\n";
   Hearing hearing(heard);

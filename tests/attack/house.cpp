@@ -45,13 +45,15 @@ Server::Server(const std::string& store, const std::filesystem::path& folder, co
     : out_((folder / ("out-" + store::random_key())).string()),
       err_(out_ + ".err"),
       process_(server_words(store, options), out_, err_) {
-  eventually([&] {
-    const std::string text = whole_file(out_);
-    const std::size_t colon = text.rfind(':');
-    if (!text.ends_with("\n") || colon == std::string::npos) return process_.wait(0ms).has_value();
-    port_ = number_of<std::uint16_t>(trim(std::string_view(text).substr(colon + 1))).value_or(0);
-    return port_ != 0;
-  });
+  eventually(
+      [&] {
+        const std::string text = whole_file(out_);
+        const std::size_t colon = text.rfind(':');
+        if (!text.ends_with("\n") || colon == std::string::npos) return process_.wait(0ms).has_value();
+        port_ = number_of<std::uint16_t>(trim(std::string_view(text).substr(colon + 1))).value_or(0);
+        return port_ != 0;
+      },
+      60s);
 }
 
 Answer Server::ask(std::string_view method, std::string_view target, std::string_view body,

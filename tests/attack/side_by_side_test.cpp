@@ -187,7 +187,8 @@ TEST_F(SideBySide, NothingAcknowledgedIsLostWhoeverIsKilled) {
 
   Rng rng(14);
   const int kills = wanted_kills();
-  for (int n = 0; n < kills && !HasFailure(); ++n) {
+  int n = 0;
+  for (; n < kills && !HasFailure(); ++n) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(100 + rng.below(300));
     while (std::chrono::steady_clock::now() < until) {
       tend();
@@ -201,9 +202,9 @@ TEST_F(SideBySide, NothingAcknowledgedIsLostWhoeverIsKilled) {
   clients.clear();
   kill_one(5);
   compare();
-  EXPECT_GT(acknowledged_.all().size(), static_cast<std::size_t>(10 * kills));
+  EXPECT_GT(acknowledged_.all().size(), static_cast<std::size_t>(10 * n));
   std::printf("# %zu acknowledged plays after %d kills; %d imports, %d fits, %d exports ended well\n",
-              acknowledged_.all().size(), kills, imported_, fitted_, exported_);
+              acknowledged_.all().size(), n, imported_, fitted_, exported_);
 }
 
 /// Another program that only looks at the store must not take the server's locks away.

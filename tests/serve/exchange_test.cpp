@@ -1,7 +1,7 @@
 // Whatever the server stores can be exported, imported into an empty store, and exported again: the same bytes.
+#include "store/exchange.hpp"
 #include "base/rng.hpp"
 #include "fixture.hpp"
-#include "store/exchange.hpp"
 #include "workshop/replay.hpp"
 
 namespace nazo::serve {
@@ -48,7 +48,8 @@ TEST_F(ExchangeTest, WhatTheServerKeepsComesBackByteForByte) {
   const Headers me = player();
   int kept = 0, refused = 0;
   for (int i = 0; i < 400; ++i) {
-    const int status = post("/api/plays", plays.play(cat("play-", i), keys_[static_cast<std::size_t>(i) % 2]), me).status;
+    const int status =
+        post("/api/plays", plays.play(cat("play-", i), keys_[static_cast<std::size_t>(i) % 2]), me).status;
     ASSERT_TRUE(status == 201 || status == 422) << status;
     ++(status == 201 ? kept : refused);
   }
