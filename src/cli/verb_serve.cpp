@@ -19,6 +19,8 @@ namespace nazo::cli {
 
 namespace {
 
+constexpr std::size_t connections_of_one_address = 256;
+
 std::string default_web_folder() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -50,6 +52,7 @@ int run_serve(Invocation& call) {
   if (!context) return call.complain(context.error());
   std::signal(SIGTERM, [](int) { interrupted = true; });
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the store, not the end of the server
   const auto log = make_log(call.value("log"));
   const std::string where = call.value("store");
 
@@ -86,6 +89,11 @@ int run_serve(Invocation& call) {
   settings.job_bytes = context->budget.bytes;
   settings.worker = "/proc/self/exe";
   settings.limits = !call.has("no-rate-limits");
+  settings.proxy = call.value("behind-proxy");
+  const std::string names = call.value("names");
+  for (const std::string_view name : split(names, ','))
+    if (!trim(name).empty()) settings.names.emplace_back(trim(name));
+  settings.names.push_back(call.value("host"));
   const bool requests = call.value("log") == "requests";
   settings.log = [log, requests](std::string_view event, const Value& fields) {
     if (event != "request" || requests) log->info(fields_of(event, fields));
@@ -98,6 +106,8 @@ int run_serve(Invocation& call) {
       {.host = host,
        .port = static_cast<std::uint16_t>(call.integer("port")),
        .threads = threads,
+       .most_of_one_address = call.has("no-rate-limits") ? 0 : connections_of_one_address,
+       .proxy = call.value("behind-proxy"),
        .ready =
            [&](std::uint16_t port) {
              call.streams.out << "nazo serves at http://"

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
@@ -24,7 +25,7 @@
 #include "serve/http.hpp"
 #include "serve/jobs.hpp"
 #include "serve/metrics.hpp"
-#include "serve/rate_limit.hpp"
+#include "serve/quotas.hpp"
 #include "serve/store_health.hpp"
 #include "store/recorder.hpp"
 #include "store/store.hpp"
@@ -40,7 +41,10 @@ struct ApiSettings {
   /// The program that is started for long work (worker.hpp); empty: it is done in this process, for tests.
   std::string worker{};
   std::uint64_t job_bytes = std::uint64_t{1} << 30;
-  RateLimit::Rule each_address{.per_second = 50, .burst = 400};
+  QuotaRules quotas{};
+  std::string proxy{};               ///< the address of a proxy whose X-Forwarded-For is believed
+  std::vector<std::string> names{};  ///< under which the server is reached, besides localhost and plain addresses
+  bool any_name = false;             ///< Host is not looked at
   RateLimit::Rule each_player{.per_second = 5, .burst = 120};  ///< what a player writes
   std::size_t most_body = std::size_t{1} << 20;
   std::size_t most_target = 4096;
@@ -80,6 +84,10 @@ class Api {
 
   /// No more work is taken; running jobs are told to stop.
   void stop();
+  void log(std::string_view event, const Value& fields) const;
+  /// Something that the shell knows, for /metrics; an empty function takes it away again.
+  void measure(const std::string& name, std::function<double()> gauge);
+  [[nodiscard]] std::size_t most_body() const { return settings_.most_body; }
 
  private:
   Api(ApiSettings settings, Assets assets);
@@ -124,12 +132,26 @@ class Api {
   Response close_study(Call&);
 
   [[nodiscard]] Response dispatch(const Request& request, const Route*& route);
+  [[nodiscard]] static const Route* find_route(const Request& request, PathWords& words, bool& other_method);
+  /// The route's answer, on the lane of those who write.
+  [[nodiscard]] Response written_later(const Route& route, Call call);
+  /// Keeps an answer for everyone else who asks the same within some seconds.
+  void keep(const Request& request, Response& response);
+  /// One of the page's files, if the request is for one.
+  [[nodiscard]] const Response* file(const Request& request) const;
+  /// That file in the form this client wants; the other form is not copied.
+  [[nodiscard]] static Response asset(const Response& file, const Request& request);
   /// Makes a response complete: headers, tags, packing.
   [[nodiscard]] Response complete(const Request& request, Response response) const;
   /// Takes note of an answer that is ready.
   void count(std::string_view route, const Response& response, std::chrono::steady_clock::time_point begun);
+  /// Whether this visitor may ask that now; else the answer that says no.
+  [[nodiscard]] std::optional<Response> refused_at_the_door(const Route& route, Call& call);
   [[nodiscard]] Response page(const Request& request) const;
-  void log(std::string_view event, const Value& fields) const;
+  /// An answer that says: too often, or too much, for one household.
+  [[nodiscard]] Response too_much(std::string_view message);
+  /// Whether a household and a player may leave so many bytes here; else the answer that says no.
+  [[nodiscard]] std::optional<Response> refused_to_keep(const Call& call);
 
   /// A connection for reading, given back at the end of the lease.
   class Lease {
@@ -175,7 +197,10 @@ class Api {
   const Assets assets_;
   Metrics metrics_;
   StoreHealth health_;
-  RateLimit addresses_, players_;
+  Quotas quotas_;
+  RateLimit players_;
+  std::mutex measuring_;
+  std::map<std::string, std::function<double()>> gauges_;
   std::unique_ptr<store::Recorder> recorder_;
   std::atomic<bool> stopping_ = false;
   std::mutex writing_;
@@ -188,6 +213,7 @@ class Api {
     std::chrono::steady_clock::time_point until;
   };
   std::unordered_map<std::string, Cached> cache_;
+  std::size_t cached_bytes_ = 0;
   std::unordered_map<std::string, std::pair<std::shared_ptr<const Known>, std::chrono::steady_clock::time_point>>
       puzzles_;
   std::unordered_set<std::string> met_;

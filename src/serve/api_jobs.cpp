@@ -70,9 +70,9 @@ Response Api::post_job(Call& call) {
   if (!object) return refusal(400, object.error());
   auto order = accepted_order(*object);
   if (!order) return refusal(422, order.error());
-  const std::string owner = call.player.empty() ? call.request.address : call.player;
+  const std::string owner = call.player.empty() ? call.household : call.player;
   auto job = jobs_->submit(
-      {owner, call.request.address}, *text_field(*object, "what"), [this, order = std::move(*order)](JobRun& run) {
+      {owner, call.household}, *text_field(*object, "what"), [this, order = std::move(*order)](JobRun& run) {
         return do_order(order, *run.stop(), [&](std::string_view event, const Value& data) { run.tell(event, data); });
       });
   if (!job && job.error().trouble != Trouble::none) return come_again(job.error().message, 30);

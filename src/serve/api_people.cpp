@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "serve/address.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
 #include "serve/secrets.hpp"
@@ -13,8 +14,6 @@
 namespace nazo::serve {
 
 namespace {
-
-constexpr std::size_t most_events = 20'000;
 
 Result<store::Play> play_of(const Value& object) {
   store::Play play;
@@ -39,7 +38,7 @@ Result<store::Play> play_of(const Value& object) {
   }
   const Value* events = object.find("events");
   if (events == nullptr || events->items() == nullptr) return fail("\"events\" must be a list");
-  if (events->items()->size() > most_events) return fail(cat("more than ", most_events, " events"));
+  if (events->items()->size() > most_play_events) return fail(cat("more than ", most_play_events, " events"));
   NAZO_TRY(read, store::events_of(*events));
   play.events = read;
   return play;
@@ -64,16 +63,19 @@ Response Api::post_player(Call& call) {
   const std::string secret =
       call.player.empty() ? store::random_key() : std::string(call.request.cookie("nazo_player"));
   const std::string player = player_of_secret(secret);
+  if (settings_.limits && !has_met(player) && !quotas_.may_come(call.household))
+    return too_much("too many new players from your address: wait a moment");
   if (auto met = meet(player); !met) return refusal(503, met.error());
   Response response = json_response(Value::object().set("player", player), call.player.empty() ? 201 : 200);
   response.headers.emplace_back("Set-Cookie",
-                                cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax"));
+                                cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax",
+                                    speaks_tls(call.request, settings_.proxy) ? "; Secure" : ""));
   return response;
 }
 
 Response Api::post_play(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
-  if (settings_.limits && !players_.allow(call.player)) return refusal(429, "too many plays: wait a moment");
+  if (auto refused = refused_to_keep(call)) return std::move(*refused);
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   auto play = play_of(*object);
@@ -90,8 +92,13 @@ Response Api::post_play(Call& call) {
 }
 
 Response Api::replay_and_keep(const Known& puzzle, store::Play& play) {
-  if (auto replayed = replay_play(*puzzle.genre, puzzle_of(puzzle.puzzle), play, replay_limits()); !replayed)
+  const auto replayed = replay_play(*puzzle.genre, puzzle_of(puzzle.puzzle), play, replay_limits(&stopping_));
+  if (!replayed) {
+    // Too slow just now is no verdict on the play: it may come again.
+    const Limit limit = replayed.error().limit;
+    if (limit == Limit::time || limit == Limit::stopped) return come_again("the play could not be replayed in time");
     return refusal(422, replayed.error());
+  }
   const std::string player = play.player;
   const bool met = has_met(player);
   store::Recorder::Entry entry{.play = std::move(play), .met = met};
@@ -112,7 +119,7 @@ Response Api::replay_and_keep(const Known& puzzle, store::Play& play) {
 
 Response Api::post_comparison(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
-  if (settings_.limits && !players_.allow(call.player)) return refusal(429, "too many answers: wait a moment");
+  if (auto refused = refused_to_keep(call)) return std::move(*refused);
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   const auto key = needed_text(*object, "key"), x = needed_text(*object, "puzzle_x"),

@@ -178,6 +178,7 @@ Response Api::join_study(Call& call) {
 
 Response Api::post_answers(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
+  if (auto refused = refused_to_keep(call)) return std::move(*refused);
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   const Value* answers = object->find("answers");

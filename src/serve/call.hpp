@@ -16,7 +16,8 @@ struct Call {
   const Request& request;
   PathWords words{};
   std::map<std::string, std::string> query{};
-  std::string player{};  ///< the key that the cookie stands for; empty: nobody yet
+  std::string player{};     ///< the key that the cookie stands for; empty: nobody yet
+  std::string household{};  ///< whose share this uses (address.hpp)
   bool admin = false;
 
   [[nodiscard]] const std::string& word(std::string_view name) const { return words.find(name)->second; }

@@ -30,7 +30,8 @@ void shut(int& descriptor) {
 Result<Child> Child::start(const std::string& program, const std::vector<std::string>& words) {
   int to[2] = {-1, -1}, from[2] = {-1, -1};
   // A socket, because writing to a pipe that nobody reads would be a signal to the whole program.
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, to) != 0) return fail(cat("no pipe: ", std::string_view(std::strerror(errno))));
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, to) != 0)
+    return fail(cat("no pipe: ", std::string_view(std::strerror(errno))));
   if (pipe2(from, O_CLOEXEC) != 0) {
     const int why = errno;
     shut(to[0]);

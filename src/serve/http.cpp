@@ -121,6 +121,8 @@ std::string_view reason_of(int status) {
       return "URI Too Long";
     case 415:
       return "Unsupported Media Type";
+    case 421:
+      return "Misdirected Request";
     case 422:
       return "Unprocessable Content";
     case 429:

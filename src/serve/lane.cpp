@@ -7,18 +7,21 @@ Lane::Lane(Api& api, Limits limits, Pass pass) : api_(api), limits_(limits), pas
 }
 
 Lane::~Lane() {
+  std::deque<Late> waiting;
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
+    waiting.swap(queue_);
     changed_.notify_all();
   }
   threads_.clear();
+  for (Late& late : waiting) late.send(api_.turn_away(late.request, late.later));
 }
 
 void Lane::add(Late late) {
   {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() < limits_.waiting) {
+    if (!stop_ && queue_.size() < limits_.waiting) {
       queue_.push_back(std::move(late));
       changed_.notify_one();
       return;

@@ -30,7 +30,7 @@ class Lane {
   using Pass = std::function<void(Late)>;
 
   Lane(Api& api, Limits limits, Pass pass);
-  /// Finishes what waits.
+  /// Finishes what runs; what waits is told to come again.
   ~Lane();
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;

@@ -22,11 +22,16 @@ std::string Answer::header(std::string_view name) const {
   return {};
 }
 
-Wire::Wire(std::uint16_t port, std::chrono::milliseconds patience) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+Wire::Wire(std::uint16_t port, std::chrono::milliseconds patience, const std::string& from)
+    : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  sockaddr_in own{};
+  own.sin_family = AF_INET;
+  inet_pton(AF_INET, from.c_str(), &own.sin_addr);
+  ::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own);
   const timeval limit{patience.count() / 1000, patience.count() % 1000 * 1000};
   ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
   ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
@@ -51,6 +56,13 @@ bool Wire::send(std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
   return true;
+}
+
+void Wire::reset() {
+  const linger at_once{1, 0};
+  ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  ::close(socket_);
+  socket_ = -1;
 }
 
 bool Wire::more() {

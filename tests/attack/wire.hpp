@@ -18,7 +18,9 @@ struct Answer {
 
 class Wire {
  public:
-  explicit Wire(std::uint16_t port, std::chrono::milliseconds patience = std::chrono::seconds(20));
+  /// `from`: the own address, if it should be another one of this machine.
+  explicit Wire(std::uint16_t port, std::chrono::milliseconds patience = std::chrono::seconds(20),
+                const std::string& from = "127.0.0.1");
   ~Wire();
   Wire(Wire&& other) noexcept;
   Wire& operator=(Wire&&) = delete;
@@ -26,6 +28,8 @@ class Wire {
   [[nodiscard]] bool connected() const { return socket_ >= 0; }
   /// False if the other side does not take it.
   bool send(std::string_view bytes);
+  /// Hangs up without a word (RST).
+  void reset();
   /// One whole answer. `head_only`: without waiting for a body.
   Answer receive(bool head_only = false);
   /// Everything until `end` has come, the other side closes, or patience is over.
