@@ -21,8 +21,11 @@ std::string whole_file(const std::string& path) {
   return text.str();
 }
 
-std::vector<std::string> server_words(const std::string& store, const std::vector<std::string>& options) {
-  std::vector<std::string> words{program(), "serve", "--port", "0", "--no-starter", "--store", store};
+std::vector<std::string> server_words(const std::string& store, const std::vector<std::string>& options,
+                                      const std::string& ulimit) {
+  std::vector<std::string> words;
+  if (!ulimit.empty()) words = {"/bin/sh", "-c", cat("ulimit ", ulimit, R"(; exec "$0" "$@")")};
+  words.insert(words.end(), {program(), "serve", "--port", "0", "--no-starter", "--store", store});
   words.insert(words.end(), {"--admin-token", std::string(admin_token)});
   words.insert(words.end(), options.begin(), options.end());
   return words;
@@ -41,10 +44,11 @@ bool eventually(const std::function<bool()>& what, std::chrono::milliseconds mos
   return true;
 }
 
-Server::Server(const std::string& store, const std::filesystem::path& folder, const std::vector<std::string>& options)
+Server::Server(const std::string& store, const std::filesystem::path& folder, const std::vector<std::string>& options,
+               const std::string& ulimit)
     : out_((folder / ("out-" + store::random_key())).string()),
       err_(out_ + ".err"),
-      process_(server_words(store, options), out_, err_) {
+      process_(server_words(store, options, ulimit), out_, err_) {
   eventually(
       [&] {
         const std::string text = whole_file(out_);

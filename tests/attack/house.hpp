@@ -21,7 +21,9 @@ inline constexpr std::string_view admin_header = "X-Nazo-Admin: the-token\r\n";
 /// A running `nazo serve`.
 class Server {
  public:
-  Server(const std::string& store, const std::filesystem::path& folder, const std::vector<std::string>& options);
+  /// `ulimit`: options of the shell's ulimit that the server is started under, such as "-n 200".
+  Server(const std::string& store, const std::filesystem::path& folder, const std::vector<std::string>& options,
+         const std::string& ulimit = "");
 
   [[nodiscard]] bool up() const { return port_ != 0; }
   [[nodiscard]] std::uint16_t port() const { return port_; }

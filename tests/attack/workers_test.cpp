@@ -80,14 +80,22 @@ TEST_F(Workers, AKilledServerLeavesNoWorkers) {
       [&] { return std::ranges::none_of(workers, [](pid_t worker) { return ::kill(worker, 0) == 0; }); }, 5s));
 }
 
+/// A board whose whole space takes hundreds of megabytes, ordered with more than the process may have.
+constexpr std::string_view large_board =
+    "12  4 12 10  9  4  9 11  4 15\\n"
+    " 8  8  1 15 13  3 10  2 13  2\\n"
+    " 1 11  5  4  7  3  3  6 13  5\\n"
+    "15 14  5  6  8 10 15 14 11  7\\n"
+    "12  3 10 11 14  1  7  6  9  8\\n"
+    "13  1  7  5  2 14 12  6  2  9\\n";
+
 TEST_F(Workers, NoMemoryIsAClearMessage) {
-  const auto out = file("work.out");
   std::ofstream(file("order.json"))
-      << R"({"what":"analyze","genre":"shisen","bytes":100000000000,"seconds":60,"text":"ABCDEFGH\nBADCFEHG\nIJKLMNOP\nJILKNMPO\nABCDEFGH\nIJKLMNOP\n","options":{"split":1}})";
-  Process process({"/bin/sh", "-c", cat(program(), " work --memory 1M --time 60 <", file("order.json"))}, out,
-                  file("work.err"));
+      << R"({"what":"analyze","genre":"shisen","bytes":100000000000,"seconds":60,"text":")" << large_board << "\"}\n";
+  Process process({"/bin/sh", "-c", cat(program(), " work --memory 1M --time 60 <", file("order.json"))},
+                  file("work.out"), file("work.err"));
   ASSERT_TRUE(process.wait(60s));
-  EXPECT_NE(text_of_file("work.out").find(R"({"end":)"), std::string::npos) << text_of_file("work.err");
+  EXPECT_NE(text_of_file("work.out").find("ran out of memory"), std::string::npos) << text_of_file("work.out");
 }
 
 }  // namespace
