@@ -365,6 +365,7 @@ std::vector<Verb> make_verbs() {
                     .help = "names under which the server is reached, besides localhost and plain addresses",
                     .value = "NAME,…"},
                    {.name = "no-starter", .kind = flag, .help = "leave a new store empty"},
+                   {.name = "starter", .kind = flag, .help = "a starter collection also in a store that holds a study"},
                    {.name = "no-rate-limits", .kind = flag, .help = "for load tests"},
                    threads_option,
                    memory_option},

@@ -44,6 +44,21 @@ std::string fields_of(std::string_view event, const Value& fields) {
              none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
 }
 
+/// A new store gets a starter collection. One that holds a study is a researcher's: nothing is added to it unasked.
+Result<void> make_starter_if_wanted(const Invocation& call, const Context& context, spdlog::logger& log) {
+  if (call.has("no-starter")) return {};
+  NAZO_TRY(store, store::Store::open(call.value("store")));
+  NAZO_TRY(studies, store.list_studies());
+  if (!studies.empty() && !call.has("starter")) return {};
+  TerminalProgress progress;
+  Context work = context;
+  work.threads = hardware_threads();
+  work.progress = progress.sink();
+  NAZO_TRY(made, make_starter(call.genres, store, work));
+  if (made.added != 0) log.info(fields_of("starter collection", Value::object().set("added", made.added)));
+  return {};
+}
+
 }  // namespace
 
 int run_serve(Invocation& call) {
@@ -56,17 +71,8 @@ int run_serve(Invocation& call) {
   const auto log = make_log(call.value("log"));
   const std::string where = call.value("store");
 
-  if (!call.has("no-starter")) {
-    auto store = store::Store::open(where);
-    if (!store) return call.complain(store.error());
-    TerminalProgress progress;
-    Context work = *context;
-    work.threads = hardware_threads();
-    work.progress = progress.sink();
-    const auto made = make_starter(call.genres, *store, work);
-    if (!made) return interrupted ? yes : call.complain(made.error());
-    if (made->added != 0) log->info(fields_of("starter collection", Value::object().set("added", made->added)));
-  }
+  if (const auto made = make_starter_if_wanted(call, *context, *log); !made)
+    return interrupted ? yes : call.complain(made.error());
 
   serve::Assets assets;
   const std::string folder = call.has("web") ? call.value("web") : default_web_folder();

@@ -175,6 +175,8 @@ class Api {
     const Genre* genre;
   };
   [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
+  /// The solution of a puzzle of an open study is for those who have finished it.
+  [[nodiscard]] Result<bool> may_see_solution(const Call& call, const std::string& puzzle);
   /// The puzzle as a file of that format.
   [[nodiscard]] Response puzzle_file(const Known& known, const std::string& format) const;
   /// Makes sure the store knows the player.

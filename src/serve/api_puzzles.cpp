@@ -62,12 +62,26 @@ Response Api::get_puzzle(Call& call) {
   return json_response(whole((*known)->puzzle));
 }
 
+Result<bool> Api::may_see_solution(const Call& call, const std::string& puzzle) {
+  if (call.admin) return true;
+  NAZO_TRY(store, reader());
+  NAZO_TRY(studied, (*store)->in_open_study(puzzle));
+  if (!studied) return true;
+  if (call.player.empty()) return false;
+  NAZO_TRY(plays, (*store)->play_rows({.player = call.player, .puzzle = puzzle}));
+  return std::ranges::any_of(plays,
+                             [](const store::PlayRow& play) { return play.outcome != store::Outcome::unfinished; });
+}
+
 Response Api::get_solution(Call& call) {
   const auto known = known_puzzle(call.word("key"));
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, no_puzzle);
   const store::Puzzle& puzzle = (*known)->puzzle;
   if (puzzle.solution.empty()) return refusal(404, "no solution is kept with this puzzle");
+  const auto shown = may_see_solution(call, puzzle.key);
+  if (!shown) return refusal(500, shown.error());
+  if (!*shown) return refusal(403, "this puzzle belongs to a study: its solution is shown after you have played it");
   const Genre& genre = *(*known)->genre;
   const auto options = Options::make(genre.facts().options);
   if (auto holds = confirm_solution(genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits()); !holds)

@@ -113,6 +113,8 @@ class Store {
   Result<void> create_study(const Study& study);
   Result<std::optional<Study>> find_study(std::string_view key);
   Result<std::vector<Study>> list_studies();
+  /// Whether a study that is still open uses this puzzle.
+  Result<bool> in_open_study(std::string_view puzzle);
   Result<void> close_study(std::string_view key, Moment at);
   /// Takes a player in and gives the number; a player who is in already keeps it. A closed study takes nobody.
   Result<Participant> join_study(std::string_view study, std::string_view player, Moment at);

@@ -103,6 +103,17 @@ Result<std::vector<Study>> Store::list_studies() {
   });
 }
 
+Result<bool> Store::in_open_study(std::string_view puzzle) {
+  return guarded(*session_, [&] {
+    return session_
+        ->integer(
+            "SELECT 1 FROM study_puzzles JOIN studies ON studies.key = study_puzzles.study "
+            "WHERE study_puzzles.puzzle = ? AND studies.closed IS NULL LIMIT 1",
+            {std::string(puzzle)})
+        .has_value();
+  });
+}
+
 Result<void> Store::close_study(std::string_view key, Moment at) {
   return guarded(*session_, [&] {
     Session::Transaction transaction(*session_);

@@ -145,6 +145,25 @@ TEST_F(ApiTest, StudiesThatMakeNoSenseAreRefused) {
   EXPECT_TRUE(json(get("/api/studies", admin())).find("studies")->items()->empty());
 }
 
+TEST_F(ApiTest, ASolutionOfAnOpenStudyIsShownAfterThePlay) {
+  const std::string path = cat("/api/puzzles/", keys_[0], "/solution");
+  EXPECT_EQ(get(path).status, 200) << "no study uses it yet";
+  ASSERT_EQ(
+      post("/api/studies", cat(R"({"key":"s","genre":"sokoban","puzzles":[")", keys_[0], R"("]})"), admin()).status,
+      201);
+  const Headers me = player();
+  EXPECT_EQ(get(path).status, 403);
+  EXPECT_EQ(get(path, me).status, 403);
+  EXPECT_EQ(get(path, admin()).status, 200);
+  ASSERT_EQ(post("/api/plays", play_text("half", "[]", "unfinished"), me).status, 201);
+  EXPECT_EQ(get(path, me).status, 403);
+  ASSERT_EQ(post("/api/plays", play_text("whole"), me).status, 201);
+  EXPECT_EQ(get(path, me).status, 200);
+  EXPECT_EQ(get(path, player()).status, 403);
+  ASSERT_EQ(post("/api/studies/s/close", "{}", admin()).status, 200);
+  EXPECT_EQ(get(path).status, 200);
+}
+
 }  // namespace
 
 }  // namespace nazo::serve

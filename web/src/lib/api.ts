@@ -5,6 +5,8 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
+    /** Seconds after which the server asks to be asked again, if it said so. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message)
     this.name = 'ApiError'
@@ -31,7 +33,8 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
   }
   if (!response.ok) {
     const error = (body as { error?: { message: string } } | null)?.error
-    throw new ApiError(error?.message ?? `the server answered ${response.status}`, response.status)
+    const after = Number(response.headers.get('Retry-After') ?? NaN)
+    throw new ApiError(error?.message ?? `the server answered ${response.status}`, response.status, Number.isFinite(after) ? after : null)
   }
   return body as T
 }

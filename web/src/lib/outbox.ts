@@ -31,6 +31,9 @@ export function sendLater(key: string, path: string, body: unknown) {
   void deliver()
 }
 
+const pause = 15
+let wait = pause
+
 /** Sends what waits, in order. Stops at the first passing trouble (then false); what the server refuses for good is dropped. */
 async function sendAll(): Promise<boolean> {
   try {
@@ -47,7 +50,8 @@ async function sendAll(): Promise<boolean> {
       write(read().filter((other) => JSON.stringify(other) !== sent))
     }
     return true
-  } catch {
+  } catch (error) {
+    wait = (error instanceof ApiError ? error.retryAfter : null) ?? pause
     return false
   }
 }
@@ -59,7 +63,7 @@ export function deliver(): Promise<void> {
   delivering ??= sendAll().then((done) => {
     delivering = null
     dispatchEvent(new Event('nazo-outbox'))
-    if (!done) setTimeout(() => void deliver(), 15_000)
+    if (!done) setTimeout(() => void deliver(), wait * 1000)
     else if (read().length > 0) void deliver()
   })
   return delivering
