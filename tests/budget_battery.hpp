@@ -228,6 +228,10 @@ class BudgetBattery : public Battery {
             [&g, p, format, opts = options()](const Context& c) { (void)g.print(p, format.name, opts, c); });
     add("canonical", [&g, p](const Context& c) { (void)g.canonical(p, c); });
     add("start", [&g, p, opts = options()](const Context& c) { (void)g.start(p, opts, c); });
+    add("status", [&g, at, opts = options()](const Context& c) { (void)g.status(at, opts, c); });
+    for (const Given& given : variants("play"))
+      add(cat("draw", shown(given)), [&g, at, opts = options(given)](const Context& c) { (void)g.draw(at, opts, c); });
+    add("view", [&g, at, opts = options()](const Context& c) { (void)g.view(at, opts, c); });
     add("moves", [&g, at, opts = options()](const Context& c) { (void)g.moves(at, opts, c); });
     if (const auto moves = g.moves(at, options(), {}); moves && !moves->empty()) {
       add("play", [&g, at, move = moves->front().text, opts = options()](const Context& c) {
@@ -236,9 +240,33 @@ class BudgetBattery : public Battery {
       add("verify", [&g, p, move = moves->front().text, opts = options()](const Context& c) {
         (void)g.verify(p, move, opts, c);
       });
+      add("replay", [&g, p, move = moves->front().text, opts = options()](const Context& c) {
+        (void)g.replay(p, move, opts, c);
+      });
     }
+    add_work_on_long_texts(p, at, add);
     for (const auto level : {HintLevel::solvable, HintLevel::step, HintLevel::why})
       add("hint", [&g, at, level, opts = options()](const Context& c) { (void)g.hint(at, level, opts, c); });
+  }
+
+  /// A megabyte of words where a solution, a position or a move is expected: most of it is nonsense, and all is read.
+  template <class Add>
+  void add_work_on_long_texts(const Puzzle& p, const std::string& at, Add add) const {
+    const Genre& g = genre();
+    std::string words, lines = at;
+    constexpr std::size_t length = std::size_t{1} << 20;
+    while (words.size() < length) words += "1 ";
+    while (lines.size() < length) lines += "\n1";
+    add("verify, long", [&g, p, words, opts = options()](const Context& c) { (void)g.verify(p, words, opts, c); });
+    add("replay, long", [&g, p, words, opts = options()](const Context& c) { (void)g.replay(p, words, opts, c); });
+    add("picture, long", [&g, p, words, opts = options()](const Context& c) { (void)g.picture(p, words, opts, c); });
+    add("play, long", [&g, at, words, opts = options()](const Context& c) { (void)g.play(at, words, opts, c); });
+    for (const std::string& text : {words, lines}) {
+      add("status, long", [&g, text, opts = options()](const Context& c) { (void)g.status(text, opts, c); });
+      add("draw, long", [&g, text, opts = options()](const Context& c) { (void)g.draw(text, opts, c); });
+      add("view, long", [&g, text, opts = options()](const Context& c) { (void)g.view(text, opts, c); });
+      add("moves, long", [&g, text, opts = options()](const Context& c) { (void)g.moves(text, opts, c); });
+    }
   }
 
   /// Each number of a verb at its highest, each choice and flag once.

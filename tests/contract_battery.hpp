@@ -219,7 +219,7 @@ class Battery : public ::testing::Test {
       const Puzzle p = puzzle(example);
       const auto verdict = genre().solve(p, options(), quick());
       ASSERT_TRUE(verdict);
-      const auto moves = genre().replay(p, verdict->solution, options());
+      const auto moves = genre().replay(p, verdict->solution, options(), {});
       ASSERT_TRUE(moves);
       std::size_t tried = 0, refused = 0;
       const auto alter = [&](const std::string& altered) {
@@ -250,14 +250,14 @@ class Battery : public ::testing::Test {
   }
 
   bool played_out_wins(const Puzzle& p, std::string_view solution) const {
-    const auto moves = genre().replay(p, solution, options());
+    const auto moves = genre().replay(p, solution, options(), {});
     auto position = genre().start(p, options(), {});
     if (!moves || !position) return false;
     for (const std::string& move : *moves) {
       position = genre().play(*position, move, options(), {});
       if (!position) return false;
     }
-    const auto standing = genre().status(*position, options());
+    const auto standing = genre().status(*position, options(), {});
     return standing && *standing == Standing::won;
   }
 
@@ -266,15 +266,15 @@ class Battery : public ::testing::Test {
       const Puzzle p = puzzle(example);
       const auto first = genre().start(p, options(), {});
       ASSERT_TRUE(first);
-      ASSERT_TRUE(genre().draw(*first, options()));
-      ASSERT_TRUE(genre().view(*first, options()));
+      ASSERT_TRUE(genre().draw(*first, options(), {}));
+      ASSERT_TRUE(genre().view(*first, options(), {}));
       const auto verdict = genre().solve(p, options(), quick());
       if (verdict->status == Status::solved) {
         EXPECT_TRUE(played_out_wins(p, verdict->solution)) << example.name;
       }
       std::string position = *first;
       for (int step = 0; step < 3; ++step) {
-        const auto standing = genre().status(position, options());
+        const auto standing = genre().status(position, options(), {});
         ASSERT_TRUE(standing);
         const auto moves = genre().moves(position, options(), {});
         ASSERT_TRUE(moves);
@@ -291,6 +291,7 @@ class Battery : public ::testing::Test {
         const auto hint = genre().hint(*first, level, options(), quick());
         ASSERT_TRUE(hint);
         EXPECT_FALSE(hint->text.empty());
+        EXPECT_TRUE(is_declared(hint->technique)) << hint->technique << ": " << hint->text;
         if (hint->solvable) {
           EXPECT_EQ(*hint->solvable, example.solvable) << example.name;
         }
@@ -300,6 +301,34 @@ class Battery : public ::testing::Test {
         if (level == HintLevel::solvable) {
           EXPECT_TRUE(hint->move.empty());
         }
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_declared(const std::string& technique) const {
+    if (std::ranges::find(plain_techniques, technique) != plain_techniques.end()) return true;
+    return std::ranges::find(genre().facts().techniques, technique, &TechniqueFact::code) !=
+           genre().facts().techniques.end();
+  }
+
+  /// Wherever a player may have gone, well or badly: a hint's code is declared, its squares and its move exist.
+  void hints_say_what_is_declared() const {
+    std::vector<Puzzle> puzzles;
+    for (const Example& example : genre().facts().examples) puzzles.push_back(puzzle(example));
+    for (const Candidate& candidate : generated(2)) puzzles.push_back(candidate.puzzle);
+    Rng rng(5, 0);
+    for (const Puzzle& p : puzzles) {
+      std::string position = *genre().start(p, options(), {});
+      for (int step = 0; step < 10; ++step) {
+        const auto hint = genre().hint(position, HintLevel::why, options(), quick());
+        ASSERT_TRUE(hint);
+        EXPECT_TRUE(is_declared(hint->technique)) << hint->technique << ": " << hint->text;
+        for (const Cell& cell : hint->cells) EXPECT_TRUE(cell.row > 0 && cell.column > 0) << hint->text;
+        const auto moves = genre().moves(position, options(), {});
+        if (moves->empty()) break;
+        const bool well = rng.chance(0.5) && !hint->move.empty();
+        const std::string move = well ? hint->move : (*moves)[rng.below(moves->size())].text;
+        position = *genre().play(position, move, options(), {});
       }
     }
   }
@@ -377,11 +406,11 @@ class Battery : public ::testing::Test {
         }
       }
     for (const std::string& text : texts) {
-      (void)genre().status(text, options());
+      (void)genre().status(text, options(), {});
       (void)genre().moves(text, options(), {});
       (void)genre().play(text, "x", options(), {});
-      (void)genre().draw(text, options());
-      (void)genre().view(text, options());
+      (void)genre().draw(text, options(), {});
+      (void)genre().view(text, options(), {});
       (void)genre().verify(puzzle(genre().facts().examples.front()), text, options(), {});
     }
   }
@@ -434,6 +463,7 @@ class Battery : public ::testing::Test {
   TEST_F(NAME##Contract, SameSeedSameBytes) { same_seed_same_bytes(); }                             \
   TEST_F(NAME##Contract, AlteredSolutionsAreRefused) { altered_solutions_are_refused(); }           \
   TEST_F(NAME##Contract, PlayAgreesWithSolve) { play_agrees_with_solve(); }                         \
+  TEST_F(NAME##Contract, HintsSayWhatIsDeclared) { hints_say_what_is_declared(); }                  \
   TEST_F(NAME##Contract, TinyBudgetsEndUnknown) { tiny_budgets_end_unknown(); }                     \
   TEST_F(NAME##Contract, HostileTextNeverCrashes) { hostile_text_never_crashes(); }                 \
   TEST_F(NAME##Contract, BenchCountsArePinned) { bench_counts_are_pinned(); }

@@ -11,8 +11,16 @@ const serviceWorker: Plugin = {
   name: 'nazo-service-worker',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const files = ['/', ...Object.keys(bundle).filter((name) => name.startsWith('assets/')).map((name) => `/${name}`)]
-    const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8').replace('__FILES__', JSON.stringify(files))
+    const files = [
+      '/',
+      ...Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/'))
+        .map((name) => `/${name}`),
+    ]
+    const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8').replace(
+      '__FILES__',
+      JSON.stringify(files),
+    )
     this.emitFile({ type: 'asset', fileName: 'sw.js', source })
   },
 }

@@ -138,9 +138,9 @@ Result<Value> start(Asked& asked) {
 
 Result<Value> look(Asked& asked) {
   const std::string_view position = asked.words.take();
-  NAZO_TRY(view, asked.genre.view(position, asked.options));
+  NAZO_TRY(view, asked.genre.view(position, asked.options, asked.context));
   NAZO_TRY(moves, asked.genre.moves(position, asked.options, asked.context));
-  NAZO_TRY(standing, asked.genre.status(position, asked.options));
+  NAZO_TRY(standing, asked.genre.status(position, asked.options, asked.context));
   return Value::object().set("view", view).set("moves", values_of(moves)).set("status", name(standing));
 }
 
@@ -161,14 +161,14 @@ Result<Value> hint(Asked& asked) {
 
 Result<Value> replay(Asked& asked) {
   const Puzzle puzzle = asked.native();
-  NAZO_TRY(moves, asked.genre.replay(puzzle, asked.words.take(), asked.options));
+  NAZO_TRY(moves, asked.genre.replay(puzzle, asked.words.take(), asked.options, asked.context));
   Value list = Value::array();
   for (const std::string& move : moves) list.push(move);
   return list;
 }
 
 Result<Value> draw(Asked& asked) {
-  NAZO_TRY(picture, asked.genre.draw(asked.words.take(), asked.options));
+  NAZO_TRY(picture, asked.genre.draw(asked.words.take(), asked.options, asked.context));
   return value_of(picture);
 }
 

@@ -1,4 +1,5 @@
-// Loads nazo.wasm and calls it: words in, JSON out (call.hpp lists what can be asked). Works in pages, workers and node.
+// Loads nazo.wasm and calls it: words in, JSON out (call.hpp lists what can be asked). Works in pages, workers and
+// node.
 
 /** What the module answers when it cannot do what was asked: one sentence, and where in the text it applies. */
 export class NazoError extends Error {

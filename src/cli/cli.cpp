@@ -126,8 +126,7 @@ int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genr
     return args.empty() ? bad : yes;
   }
   if (args[0] == "--version" || args[0] == "-V") {
-    streams.out << "nazo " << version() << (commit().empty() ? "" : " (") << commit()
-                << (commit().empty() ? "\n" : ")\n");
+    streams.out << "nazo " << version() << (commit().empty() ? "" : cat(" (", commit(), ")")) << "\n";
     return yes;
   }
   std::vector<std::string> words(args.begin() + 1, args.end());

@@ -91,7 +91,14 @@ std::string experiment_help(const Experiment& experiment, bool colour) {
 std::string man_page(Catalog genres) {
   const auto escaped = [](std::string_view text) {
     std::string out;
-    for (const char c : text) out += c == '\\' ? std::string("\\e") : c == '-' ? std::string("\\-") : std::string(1, c);
+    for (const char c : text) {
+      if (c == '\\')
+        out += "\\e";
+      else if (c == '-')
+        out += "\\-";
+      else
+        out += c;
+    }
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
   };
   std::string out = cat(".TH NAZO 1 \"\" \"nazo ", version(),

@@ -82,7 +82,8 @@ std::string shown(const Value& value) {
   }
   if (value.fields()) return value.json();
   const double d = value.number();
-  return std::abs(d) >= 1000 ? text_of(d, 1) : std::abs(d) >= 1 ? text_of(d, 3) : text_of(d, 6);
+  if (std::abs(d) >= 1000) return text_of(d, 1);
+  return text_of(d, std::abs(d) >= 1 ? 3 : 6);
 }
 
 }  // namespace nazo::cli

@@ -15,7 +15,9 @@ Result<PlaySession> PlaySession::begin(const Genre& genre, const Puzzle& puzzle,
   return session;
 }
 
-Standing PlaySession::standing() const { return genre_->status(position(), options_).value_or(Standing::stuck); }
+Standing PlaySession::standing() const {
+  return genre_->status(position(), options_, limits_).value_or(Standing::stuck);
+}
 
 std::vector<Move> PlaySession::moves() const {
   auto moves = genre_->moves(position(), options_, limits_);
@@ -23,8 +25,11 @@ std::vector<Move> PlaySession::moves() const {
 }
 
 TextPicture PlaySession::picture() const {
-  auto picture = genre_->draw(position(), options_);
-  return picture ? *picture : TextPicture{};
+  auto picture = genre_->draw(position(), options_, limits_);
+  if (picture) return *std::move(picture);
+  TextPicture excuse;
+  excuse.caption = picture.error().text();
+  return excuse;
 }
 
 Result<void> PlaySession::play(std::string_view move) {
@@ -99,13 +104,13 @@ Result<std::vector<std::string>> PlaySession::give_up() {
   if (at_ == 0) {
     NAZO_TRY(verdict, carried_or_solved(*genre_, puzzle_, options_, limits_));
     if (verdict.status != Status::solved) return fail(cat("there is no solution to show: ", name(verdict.status)));
-    return genre_->replay(puzzle_, verdict.solution, options_);
+    return genre_->replay(puzzle_, verdict.solution, options_, limits_);
   }
   std::vector<std::string> moves;
   std::string position = this->position();
   constexpr std::size_t most = 5000;
   while (moves.size() < most) {
-    NAZO_TRY(standing, genre_->status(position, options_));
+    NAZO_TRY(standing, genre_->status(position, options_, limits_));
     if (standing == Standing::won) return moves;
     NAZO_TRY(hint, genre_->hint(position, HintLevel::step, options_, limits_));
     if (hint.move.empty()) return fail("I could not find the way on");

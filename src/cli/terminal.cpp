@@ -68,8 +68,9 @@ std::string Terminal::key() {
     }
   }
   std::string text(1, static_cast<char>(first));
-  const int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
-  for (int i = 1; i < length; ++i)
+  // The first byte of a UTF-8 letter says how many follow.
+  const int more = (first >= 0xC0) + (first >= 0xE0) + (first >= 0xF0);
+  for (int i = 0; i < more; ++i)
     if (const int next = byte(30); next >= 0) text += static_cast<char>(next);
   return text;
 }

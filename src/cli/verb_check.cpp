@@ -31,16 +31,24 @@ int run_check(Invocation& call) {
     if (!report) return {.error = report.error()};
     const Judgement judgement = report->judgement();
     Answer answer;
-    answer.code = judgement == Judgement::invalid ? no : judgement == Judgement::undecided ? limit : yes;
     const Value json = value_of(*report);
     answer.json.set("valid", *json.find("valid")).set("findings", *json.find("findings"));
     if (judgement == Judgement::undecided) answer.json.set("limit", name(report->limit));
-    answer.text =
-        cat(paint.strong(item.id), "  ",
-            judgement == Judgement::invalid     ? paint.warning("not valid")
-            : judgement == Judgement::undecided ? paint.warning(cat("undecided (", name(report->limit), " ran out)"))
-                                                : paint.good(with_solution ? "right" : "valid"),
-            "\n");
+    std::string word;
+    switch (judgement) {
+      case Judgement::valid:
+        word = paint.good(with_solution ? "right" : "valid");
+        break;
+      case Judgement::invalid:
+        answer.code = no;
+        word = paint.warning("not valid");
+        break;
+      case Judgement::undecided:
+        answer.code = limit;
+        word = paint.warning(cat("undecided (", name(report->limit), " ran out)"));
+        break;
+    }
+    answer.text = cat(paint.strong(item.id), "  ", word, "\n");
     for (const Finding& finding : report->findings)
       answer.text += cat("  ", finding.code, ": ", printable(finding.message), "\n");
     return answer;

@@ -69,25 +69,13 @@ void summarise(const GenerateSummary& summary, std::uint64_t wanted, std::ostrea
     err << "  " << padded(grouped(count), 12, true) << "  " << reason << "\n";
 }
 
-}  // namespace
-
-int run_generate(Invocation& call) {
-  const std::string name = call.take_genre();
-  const Genre* genre = find_genre(call.genres, name);
-  if (genre == nullptr)
-    return call.complain(name.empty() ? "which genre? nazo generate GENRE (nazo genres lists them)"
-                                      : cat("no genre ", in_quotes(name)));
-  if (!call.operands.empty()) return call.complain(cat("generate takes no file: ", in_quotes(call.operands.front())));
-  if (auto applied = apply_preset(call, *genre); !applied) return call.complain(applied.error());
-  const auto context = call.context();
-  if (!context) return call.complain(context.error());
-  auto options = options_for(*genre, {.genres = call.genres, .verb = "generate", .given = call.genre_values()});
-  if (!options) return call.complain(options.error());
-
-  GenerateOrder order{.genre = genre, .options = *options, .context = *context};
+/// What the user ordered, but for the options of the genre.
+Result<GenerateOrder> order_of(const Invocation& call, const Genre& genre, const Options& options) {
+  NAZO_TRY(context, call.context());
+  GenerateOrder order{.genre = &genre, .options = options, .context = context};
   if (call.has("keep")) {
     auto keep = Expression::parse(call.value("keep"));
-    if (!keep) return call.complain(cat("--keep: ", keep.error().message));
+    if (!keep) return fail(cat("--keep: ", keep.error().message));
     order.keep = *keep;
   }
   if (const std::string list = call.value("features"); !list.empty())
@@ -100,72 +88,115 @@ int run_generate(Invocation& call) {
   order.count = static_cast<std::uint64_t>(call.integer("count"));
   order.first_index = static_cast<std::uint64_t>(call.integer("first"));
   if (call.has("items")) order.most_items = static_cast<std::uint64_t>(call.integer("items"));
-  TerminalProgress progress;
-  order.context.progress = progress.sink();
+  return order;
+}
 
-  const std::string format = call.value("to");
-  const bool sheet = is_sheet_format(format);
-  const bool streaming = !call.has("output") && !sheet;
-  const bool booklet = call.has("booklet");
-  if (!format.empty() && !sheet && !writes_format(*genre, format))
-    return call.complain(
-        cat(genre->facts().name, " does not write ", in_quotes(format), " (nazo genres ", genre->facts().name, ")"));
-  std::string collected;
-  std::vector<Item> items;
-  std::optional<Error> error;
-  bool first = true;
-  const auto give = [&](const Kept& kept) {
-    std::string text;
-    if (sheet) {
-      Item item{
-          .id = kept.candidate.puzzle.title, .genre = genre, .options = *options, .puzzle = kept.candidate.puzzle};
-      item.puzzle.solution = kept.candidate.solution;
-      items.push_back(std::move(item));
-    } else if (call.json()) {
-      text = json_of(kept, *genre, order.context.seed).json() + "\n";
-    } else {
-      Puzzle puzzle = kept.candidate.puzzle;
-      puzzle.solution = kept.candidate.solution;
-      auto printed =
-          genre->print(puzzle, format.empty() ? genre->facts().formats.front().name : format, *options, order.context);
-      if (!printed)
-        error = printed.error();
-      else
-        text = *printed + (printed->ends_with('\n') ? "" : "\n");
-      if (!first && text.find('\n') + 1 < text.size()) text.insert(0, "\n");
+/// Where made puzzles go: one by one to standard output, or together into a file or on a sheet.
+class Delivery {
+ public:
+  Delivery(const Invocation& call, const GenerateOrder& order)
+      : call_(call),
+        order_(order),
+        format_(call.value("to")),
+        sheet_(is_sheet_format(format_)),
+        streaming_(!call.has("output") && !sheet_) {}
+
+  /// An error if the genre does not write what is wanted.
+  [[nodiscard]] Result<void> possible() const {
+    const std::string& name = order_.genre->facts().name;
+    if (format_.empty() || sheet_ || writes_format(*order_.genre, format_)) return {};
+    return fail(cat(name, " does not write ", in_quotes(format_), " (nazo genres ", name, ")"));
+  }
+
+  [[nodiscard]] Result<void> give(const Kept& kept) {
+    Puzzle puzzle = kept.candidate.puzzle;
+    puzzle.solution = kept.candidate.solution;
+    if (sheet_) {
+      items_.push_back({.id = puzzle.title, .genre = order_.genre, .options = order_.options, .puzzle = puzzle});
+      return {};
     }
-    first = false;
-    if (streaming)
-      call.streams.out << text << std::flush;
+    if (call_.json()) {
+      put(json_of(kept, *order_.genre, order_.context.seed).json() + "\n");
+      return {};
+    }
+    const std::string& format = format_.empty() ? order_.genre->facts().formats.front().name : format_;
+    NAZO_TRY(text, order_.genre->print(puzzle, format, order_.options, order_.context));
+    if (!text.ends_with('\n')) text += "\n";
+    // Puzzles of several lines stand apart.
+    if (given_ && text.find('\n') + 1 < text.size()) text.insert(0, "\n");
+    put(text);
+    return {};
+  }
+
+  /// The exit code.
+  [[nodiscard]] int finish() {
+    if (sheet_) {
+      const bool booklet = call_.has("booklet");
+      auto made = make_sheet(
+          items_, {.format = format_, .solved = booklet, .booklet = booklet, .heading = call_.value("heading")},
+          order_.context);
+      if (!made) return call_.complain(made.error());
+      collected_ = *made;
+    }
+    return streaming_ ? yes : write_output(call_, collected_);
+  }
+
+ private:
+  void put(const std::string& text) {
+    given_ = true;
+    if (streaming_)
+      call_.streams.out << text << std::flush;
     else
-      collected += text;
-  };
-  std::vector<Kept> waiting;
-  const auto summary = generate_run(order, [&](const Kept& kept) {
+      collected_ += text;
+  }
+
+  const Invocation& call_;
+  const GenerateOrder& order_;
+  std::string format_;
+  bool sheet_, streaming_, given_ = false;
+  std::string collected_{};
+  std::vector<Item> items_{};
+};
+
+}  // namespace
+
+int run_generate(Invocation& call) {
+  const std::string name = call.take_genre();
+  const Genre* genre = find_genre(call.genres, name);
+  if (genre == nullptr)
+    return call.complain(name.empty() ? "which genre? nazo generate GENRE (nazo genres lists them)"
+                                      : cat("no genre ", in_quotes(name)));
+  if (!call.operands.empty()) return call.complain(cat("generate takes no file: ", in_quotes(call.operands.front())));
+  if (auto applied = apply_preset(call, *genre); !applied) return call.complain(applied.error());
+  const auto options = options_for(*genre, {.genres = call.genres, .verb = "generate", .given = call.genre_values()});
+  if (!options) return call.complain(options.error());
+  auto order = order_of(call, *genre, *options);
+  if (!order) return call.complain(order.error());
+  Delivery delivery(call, *order);
+  if (auto possible = delivery.possible(); !possible) return call.complain(possible.error());
+
+  TerminalProgress progress;
+  order->context.progress = progress.sink();
+  const std::string sort = call.value("sort");
+  std::vector<Kept> waiting;  // for all to be there, so that they can be sorted
+  Result<void> given;
+  const auto summary = generate_run(*order, [&](const Kept& kept) {
     if (sort.empty())
-      give(kept);
+      given = delivery.give(kept);
     else
       waiting.push_back(kept);
-    return !error && call.streams.out;  // nobody reads on
+    return given && call.streams.out;  // nobody reads on
   });
   if (!summary) return call.complain(summary.error());
   std::ranges::stable_sort(waiting, {}, [&](const Kept& kept) { return sorting_value(kept, *genre, sort); });
-  for (Kept& kept : waiting) {
-    if (booklet) kept.candidate.puzzle.title = std::to_string(&kept - waiting.data() + 1);
-    give(kept);
+  for (std::size_t i = 0; i < waiting.size() && given; ++i) {
+    if (call.has("booklet")) waiting[i].candidate.puzzle.title = std::to_string(i + 1);
+    given = delivery.give(waiting[i]);
   }
-  if (error) return call.complain(*error);
-  if (sheet) {
-    auto made =
-        make_sheet(items, {.format = format, .solved = booklet, .booklet = booklet, .heading = call.value("heading")},
-                   order.context);
-    if (!made) return call.complain(made.error());
-    collected = *made;
-  }
-  if (!streaming)
-    if (const int written = write_output(call, collected); written != yes) return written;
-  if (call.streams.terminal_out || summary->kept < order.count) summarise(*summary, order.count, call.streams.err);
-  if (summary->kept >= order.count) return yes;
+  if (!given) return call.complain(given.error());
+  if (const int delivered = delivery.finish(); delivered != yes) return delivered;
+  if (call.streams.terminal_out || summary->kept < order->count) summarise(*summary, order->count, call.streams.err);
+  if (summary->kept >= order->count) return yes;
   return summary->limit != Limit::none ? limit : no;
 }
 

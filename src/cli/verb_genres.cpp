@@ -50,16 +50,16 @@ Value json_of(const Facts& facts) {
       .set("sizes", facts.sizes);
 }
 
+std::string ways_of(const FormatFact& format) {
+  if (format.reads && format.writes) return "reads, writes";
+  return format.reads ? "reads" : "writes";
+}
+
 std::string description(const Facts& facts, const Paint& paint) {
   std::string out = cat(paint.strong(facts.title), "\n", wrapped(facts.about, 100), "\n  sizes: ", facts.sizes,
                         "\n  a solution: ", facts.solution_help, "\n");
   std::vector<std::vector<std::string>> rows;
-  for (const FormatFact& f : facts.formats)
-    rows.push_back({f.name, join(f.extensions, " "),
-                    f.reads && f.writes ? "reads, writes"
-                    : f.reads           ? "reads"
-                                        : "writes",
-                    f.help});
+  for (const FormatFact& f : facts.formats) rows.push_back({f.name, join(f.extensions, " "), ways_of(f), f.help});
   out += "\n" + table({"format", "files", "", ""}, rows, paint);
   rows.clear();
   for (const FeatureFact& f : facts.features) rows.push_back({f.name, f.help});

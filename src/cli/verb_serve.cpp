@@ -31,9 +31,9 @@ std::string default_web_folder() {
 std::shared_ptr<spdlog::logger> make_log(const std::string& level) {
   auto log = std::make_shared<spdlog::logger>("nazo", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
-  log->set_level(level == "quiet"      ? spdlog::level::err
-                 : level == "requests" ? spdlog::level::debug
-                                       : spdlog::level::info);
+  log->set_level(spdlog::level::info);
+  if (level == "quiet") log->set_level(spdlog::level::err);
+  if (level == "requests") log->set_level(spdlog::level::debug);
   return log;
 }
 

@@ -32,7 +32,7 @@ std::string sentence(const Item& item, const Verdict& verdict, double seconds, c
 std::string details(const Item& item, const Verdict& verdict, const Context& limits, const Paint& paint) {
   std::string out;
   if (const auto start = item.genre->start(item.puzzle, item.options, limits))
-    if (const auto picture = item.genre->draw(*start, item.options)) out += board(*picture, paint) + "\n";
+    if (const auto picture = item.genre->draw(*start, item.options, limits)) out += board(*picture, paint) + "\n";
   for (const auto& [name, value] : *verdict.notes.fields())
     if (!value.string() || value.string()->size() < 60) out += cat("  ", name, ": ", shown(value), "\n");
   if (verdict.status != Status::solved) return out;
@@ -57,7 +57,8 @@ int run_solve(Invocation& call) {
     if (!verdict) return {.error = verdict.error()};
     const bool solved = verdict->status == Status::solved;
     Answer answer;
-    answer.code = solved ? yes : verdict->status == Status::unsolvable ? no : limit;
+    if (verdict->status == Status::unsolvable) answer.code = no;
+    if (verdict->status == Status::unknown) answer.code = limit;
     answer.json.set("status", name(verdict->status))
         .set("solution", solved ? Value(verdict->solution) : Value())
         .set("length", solved ? Value(verdict->length) : Value())

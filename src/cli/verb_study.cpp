@@ -247,9 +247,11 @@ int run_study(Invocation& call) {
   if (std::ranges::find(known, what) == std::end(known))
     return call.complain(cat("study cannot ", in_quotes(what), ": ", usage));
   const bool making = what == "create" || what == "import";
-  auto store = reading  ? store::Store::open_to_read(where)
-               : making ? store::Store::open(where)
-                        : store::Store::open_existing(where);
+  const auto open = [&] {
+    if (reading) return store::Store::open_to_read(where);
+    return making ? store::Store::open(where) : store::Store::open_existing(where);
+  };
+  auto store = open();
   if (!store) return call.complain(store.error());
   if (what == "import") return import_files(call, *store, call.operands);
   if (what == "list") return list(call, *store);

@@ -12,6 +12,7 @@
 // docs/ADD_A_GENRE.md walks through writing one; tests/contract_battery.hpp says whether it was done right.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -52,6 +53,12 @@ struct CodeFact {
   bool invalidates = true;  ///< false: reported, but the puzzle may still be published
 };
 
+/// What a hint can say: a code for those who say it in another language than English, and what it means.
+struct TechniqueFact {
+  std::string code;
+  std::string help;
+};
+
 /// Options under one name: `generate sokoban --preset murase`.
 struct PresetFact {
   std::string name;
@@ -76,6 +83,7 @@ struct Facts {
   std::vector<FormatFact> formats;  ///< the first is the native one
   std::vector<FeatureFact> features;
   std::vector<CodeFact> codes;
+  std::vector<TechniqueFact> techniques;  ///< of hints; those of `plain_techniques` need not be listed
   std::vector<OptionFact> options;
   std::vector<PresetFact> presets;
   std::vector<Example> examples;
@@ -210,10 +218,16 @@ enum class Standing { playing, won, stuck };
 /// How much a hint gives away.
 enum class HintLevel { solvable, step, why };
 
+/// What every genre may say: won already, still solvable, no longer solvable, not decided within the limits.
+inline constexpr std::array<std::string_view, 4> plain_techniques{"solved", "solvable", "unsolvable", "unknown"};
+
 struct Hint {
-  std::string text;                ///< one sentence for the player
+  std::string text{};              ///< in English, for the player
   std::string move{};              ///< the next move, where one is given away
   std::optional<bool> solvable{};  ///< is the position still solvable? nothing if that could not be decided
+  std::string technique{};         ///< what the text says, as a code: one of the facts' or of `plain_techniques`
+  std::vector<Cell> cells{};       ///< the squares it speaks of
+  Value values = Value::object();  ///< the numbers and names in it
 };
 
 /// A board as rows of short texts, for the terminal. Styles: 0 plain, 1 red, 2 strong, 3 dim, 4 good, 5 warning, 6
@@ -283,15 +297,19 @@ class Genre {
   /// on the budget's nodes and bytes, never on the clock: if time runs out first, that is an error.
   [[nodiscard]] virtual Result<std::string> play(std::string_view position, std::string_view move,
                                                  const Options& options, const Context& context) const = 0;
-  [[nodiscard]] virtual Result<Standing> status(std::string_view position, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<Standing> status(std::string_view position, const Options& options,
+                                                const Context& context) const = 0;
   [[nodiscard]] virtual Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
                                           const Context& context) const = 0;
   /// The moves of a solution, one by one, as `play` takes them.
   [[nodiscard]] virtual Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                                                const Options& options) const = 0;
-  [[nodiscard]] virtual Result<TextPicture> draw(std::string_view position, const Options& options) const = 0;
+                                                                const Options& options,
+                                                                const Context& context) const = 0;
+  [[nodiscard]] virtual Result<TextPicture> draw(std::string_view position, const Options& options,
+                                                 const Context& context) const = 0;
   /// The position as data for the page: what stands where.
-  [[nodiscard]] virtual Result<Value> view(std::string_view position, const Options& options) const = 0;
+  [[nodiscard]] virtual Result<Value> view(std::string_view position, const Options& options,
+                                           const Context& context) const = 0;
 
   [[nodiscard]] virtual std::vector<BenchTask> bench() const = 0;
 };

@@ -69,12 +69,14 @@ Value value_of(const Error& error) {
 }
 
 Value value_of(const Facts& facts) {
-  Value formats = Value::array(), features = Value::array(), codes = Value::array(), options = Value::array(),
-        presets = Value::array(), examples = Value::array();
+  Value formats = Value::array(), features = Value::array(), codes = Value::array(), techniques = Value::array(),
+        options = Value::array(), presets = Value::array(), examples = Value::array();
   for (const FormatFact& f : facts.formats) formats.push(value_of(f));
   for (const FeatureFact& f : facts.features) features.push(Value::object().set("name", f.name).set("help", f.help));
   for (const CodeFact& c : facts.codes)
     codes.push(Value::object().set("code", c.code).set("help", c.help).set("invalidates", c.invalidates));
+  for (const TechniqueFact& t : facts.techniques)
+    techniques.push(Value::object().set("code", t.code).set("help", t.help));
   for (const OptionFact& o : facts.options) options.push(value_of(o));
   for (const PresetFact& p : facts.presets) {
     Value given = Value::object();
@@ -92,6 +94,7 @@ Value value_of(const Facts& facts) {
       .set("formats", formats)
       .set("features", features)
       .set("codes", codes)
+      .set("techniques", techniques)
       .set("options", options)
       .set("presets", presets)
       .set("examples", examples);
@@ -159,10 +162,15 @@ Value value_of(const Move& move) {
 }
 
 Value value_of(const Hint& hint) {
+  Value cells = Value::array();
+  for (const Cell& each : hint.cells) cells.push(cell(each));
   return Value::object()
       .set("text", hint.text)
       .set("move", hint.move)
-      .set("solvable", hint.solvable ? Value(*hint.solvable) : Value());
+      .set("solvable", hint.solvable ? Value(*hint.solvable) : Value())
+      .set("technique", hint.technique)
+      .set("cells", cells)
+      .set("values", hint.values);
 }
 
 Value value_of(const TextPicture& picture) {

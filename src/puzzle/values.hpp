@@ -16,7 +16,7 @@ namespace nazo {
 [[nodiscard]] Value value_of(const Prior& prior);        ///< {difficulty, interest, time, success}, null where unknown
 [[nodiscard]] Value value_of(const Candidate& candidate);  ///< {puzzle, solution, features}
 [[nodiscard]] Value value_of(const Move& move);            ///< {text, label, key, from, to}; a cell is [row, column]
-[[nodiscard]] Value value_of(const Hint& hint);            ///< {text, move, solvable}
+[[nodiscard]] Value value_of(const Hint& hint);            ///< {text, move, solvable, technique, cells, values}
 [[nodiscard]] Value value_of(const TextPicture& picture);
 
 /// Every item of a list by its value_of.

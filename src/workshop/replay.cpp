@@ -20,7 +20,7 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
   NAZO_TRY(options, Options::make(genre.facts().options));
   NAZO_TRY(start, genre.start(puzzle, options, context));
   std::vector<std::string> positions{start};  // since the last restart, for undo
-  NAZO_TRY(first, genre.status(start, options));
+  NAZO_TRY(first, genre.status(start, options, context));
   Standing standing = first;
   int deadlocks = 0, moves = 0;
   std::uint64_t kept_bytes = start.size();
@@ -41,7 +41,7 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
         if (kept_bytes > context.budget.bytes) return fail_limit(Limit::memory);
         if (!meter.check()) return fail_limit(meter.limit());
         positions.push_back(*std::move(next));
-        NAZO_TRY(now, genre.status(positions.back(), options));
+        NAZO_TRY(now, genre.status(positions.back(), options, rest));
         standing = now;
         deadlocks += standing == Standing::stuck;
         if (standing == Standing::won && i + 1 < play.events.size())

@@ -11,7 +11,7 @@ namespace {
 Result<Cell> size_of(const Genre& genre, const Puzzle& puzzle, const Context& context) {
   NAZO_TRY(options, Options::make(genre.facts().options));
   NAZO_TRY(position, genre.start(puzzle, options, context));
-  NAZO_TRY(picture, genre.draw(position, options));
+  NAZO_TRY(picture, genre.draw(position, options, context));
   std::size_t widest = 0;
   for (const auto& row : picture.rows) widest = std::max(widest, row.size());
   return Cell{static_cast<int>(picture.rows.size()) - (picture.origin.row - 1),

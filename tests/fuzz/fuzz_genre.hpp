@@ -45,7 +45,7 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
   const std::string& native = genre.facts().formats.front().name;
   if (!puzzles) {
     require(!puzzles.error().message.empty());
-    (void)genre.status(text, *options);
+    (void)genre.status(text, *options, {});
     return 0;
   }
   std::size_t looked_at = 0;
@@ -69,9 +69,9 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
     require(position || !demands.playable);
     if (!position) continue;
     require(genre.moves(*position, *options, {}) || !demands.playable);
-    (void)genre.status(*position, *options);
+    (void)genre.status(*position, *options, {});
     if (!demands.playable) continue;
-    require(genre.draw(*position, *options).has_value());
+    require(genre.draw(*position, *options, {}).has_value());
     (void)genre.play(*position, "", *options, {});
   }
   return 0;

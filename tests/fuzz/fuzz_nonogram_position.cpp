@@ -12,10 +12,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view move = text.substr(0, end),
                          position = end == std::string_view::npos ? "" : text.substr(end + 1);
   if (const auto next = genre.play(position, move, *options, {}))
-    fuzz::require(genre.status(*next, *options).has_value());
+    fuzz::require(genre.status(*next, *options, {}).has_value());
   (void)genre.moves(position, *options, {});
-  (void)genre.draw(position, *options);
-  (void)genre.view(position, *options);
+  (void)genre.draw(position, *options, {});
+  (void)genre.view(position, *options, {});
   (void)genre.hint(position, HintLevel::why, *options, {.budget = {.nodes = 2000}});
   return 0;
 }

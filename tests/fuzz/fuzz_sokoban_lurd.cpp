@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       .genre = "sokoban", .text = "#######\n#@ $ .#\n# $  .#\n#     #\n#######\n", .solution = std::string(text)};
   const auto report = genre.verify(puzzle, text, *options, {});
   nazo::fuzz::require(report.has_value());
-  const auto moves = genre.replay(puzzle, text, *options);
+  const auto moves = genre.replay(puzzle, text, *options, {});
   const auto written = genre.print(puzzle, "lurd", *options, {});
   if (report->valid()) nazo::fuzz::require(moves && written);
   (void)genre.picture(puzzle, text, *options, {});

@@ -47,7 +47,7 @@ TEST(NonogramHint, NamesOfTechniques) {
     const auto step = line_step(clues, marks);
     return step && step->place.starts_with("Row 1") ? step->technique : step ? "elsewhere" : "none";
   };
-  EXPECT_EQ(technique({2, 2}, "?????"), "full fit");
+  EXPECT_EQ(technique({2, 2}, "?????"), "full_fit");
   EXPECT_EQ(technique({4}, "??????"), "overlap");
   EXPECT_EQ(technique({4}, "????????"), "none");
 }

@@ -80,13 +80,13 @@ TEST(NonogramPlay, TheViewSaysWhatIsMet) {
   const Genre& genre = nonogram_genre();
   const auto options = Options::make(genre.facts().options);
   const Position position = *played(start("##./#.#/.##"), "fill 1,1-1,2");
-  const auto view = genre.view(write_position(position), *options);
+  const auto view = genre.view(write_position(position), *options, {});
   ASSERT_TRUE(view);
   EXPECT_EQ(view->json(),
             "{\"title\":\"a title\",\"width\":3,\"height\":3,\"rows\":[[2],[1,1],[2]],\"columns\":[[2],[1,1],[2]],"
             "\"cells\":[\"##?\",\"???\",\"???\"],\"rows_met\":[true,false,false],\"columns_met\":[false,false,false],"
             "\"won\":false}");
-  const auto drawn_board = genre.draw(write_position(position), *options);
+  const auto drawn_board = genre.draw(write_position(position), *options, {});
   ASSERT_TRUE(drawn_board);
   EXPECT_EQ(drawn_board->origin.row, 3);
   EXPECT_EQ(drawn_board->origin.column, 3);

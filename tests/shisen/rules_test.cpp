@@ -4,8 +4,8 @@
 #include <rapidcheck.h>
 
 #include "boards.hpp"
-#include "genres/shisen/rules/field.hpp"
 #include "genres/shisen/solve/check.hpp"
+#include "genres/shisen/solve/field.hpp"
 #include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {

@@ -7,6 +7,7 @@
 
 #include "genres/sokoban/solve/any/portfolio.hpp"
 #include "genres/sokoban/solve/check.hpp"
+#include "genres/sokoban/solve/field.hpp"
 #include "genres/sokoban/text/text.hpp"
 #include "random_level.hpp"
 

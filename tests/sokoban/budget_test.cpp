@@ -77,7 +77,7 @@ nazo::contract::Workload sokoban_work() {
                         " ####\n",
                         false}},
           .large = warehouse(),
-          .costly = {{{"most-states", "50000000"}, {"patience", "1000000"}, {"size", "12x12"}, {"boxes", "6"}},
+          .costly = {{{"most-states", "50000000"}, {"patience", "2000"}, {"size", "12x12"}, {"boxes", "6"}},
                      {{"most-states", "50000000"}, {"outline", "parts"}, {"keep-floor", "true"}, {"boxes", "6"}},
                      {{"symmetric", "rotation"}, {"boxes", "1"}, {"least-area", "2"}, {"most-area", "2"}},
                      {{"method", "paper"}, {"repair", "true"}, {"size", "12x12"}, {"boxes", "6"}}}};

@@ -31,6 +31,13 @@ void expect_trimmed_and_true(const Found<G>& found, const Measures& bar) {
   EXPECT_EQ(useless_floor(field, found.level, bench), typename G::Bits{0}) << write_level(level);
 }
 
+/// A walk has so many steps at most: more patience than that would be a promise it does not keep.
+TEST(Generate, PatienceHasTheLimitThatWalksHave) {
+  const auto& facts = sokoban_genre().facts().options;
+  EXPECT_TRUE(Options::make(facts, {{"patience", std::to_string(most_walk_steps)}}));
+  EXPECT_FALSE(Options::make(facts, {{"patience", std::to_string(most_walk_steps + 1)}}));
+}
+
 TEST(Generate, WalksHandOutDistinctTrimmedLevels) {
   WalkOrder order;
   Walker<Grid6> walker(order);

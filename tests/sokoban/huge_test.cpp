@@ -54,6 +54,8 @@ class HugeBoards : public contract::BudgetBattery {
                     [this, p](const Context& c) { (void)genre().verify(p, "4999999(du)", options(), c); }});
     work.push_back({"picture, ten million moves",
                     [this, p](const Context& c) { (void)genre().picture(p, "4999999(du)", options(), c); }});
+    work.push_back({"replay, ten million moves",
+                    [this, p](const Context& c) { (void)genre().replay(p, "4999999(du)", options(), c); }});
     return work;
   }
 
@@ -87,6 +89,7 @@ TEST_F(HugeBoards, EndInTime) {
   expect_to_end("240x240", square_hall(240, 12));
   expect_to_end("500x500", square_hall(500, 3));
   expect_to_end("packed 300x300", packed_hall(300));
+  expect_to_end("1000x1000", square_hall(1000, 3));
   expect_to_end("corridor", corridor(200'000));
 }
 
@@ -94,6 +97,7 @@ TEST_F(HugeBoards, KeepToTheirBytes) {
   expect_to_keep_to_its_bytes("57x57", square_hall(57, 5));
   expect_to_keep_to_its_bytes("500x500", square_hall(500, 3));
   expect_to_keep_to_its_bytes("packed 300x300", packed_hall(300));
+  expect_to_keep_to_its_bytes("1000x1000", square_hall(1000, 3));
   expect_to_keep_to_its_bytes("corridor", corridor(300'000));
 }
 
@@ -121,6 +125,25 @@ TEST_F(HugeBoards, PicturesNeedRoom) {
   ASSERT_TRUE(drawn);
   EXPECT_GT(drawn->size(), 4'000'000u);
   EXPECT_TRUE(genre().picture(puzzle(genre().facts().examples.front()), "", options(), {.budget = {.bytes = 1}}));
+}
+
+/// So is what the terminal and the page show of a position.
+TEST_F(HugeBoards, AreShownWhereThereIsRoom) {
+  const std::string hall = *genre().start(puzzle({"hall", square_hall(500, 3), true}), options(), {});
+  const Context little{.budget = {.bytes = 100'000}};
+  const auto undrawn = genre().draw(hall, options(), little);
+  ASSERT_FALSE(undrawn);
+  EXPECT_EQ(undrawn.error().limit, Limit::memory);
+  EXPECT_TRUE(genre().draw(hall, options(), {}));
+  const std::string packed = *genre().start(puzzle({"packed", packed_hall(300), true}), options(), {});
+  const auto unseen = genre().view(packed, options(), little);
+  ASSERT_FALSE(unseen);
+  EXPECT_EQ(unseen.error().limit, Limit::memory);
+  EXPECT_TRUE(genre().view(packed, options(), {}));
+  // No clock has run out and nobody has stopped: what is left out is not left out at random.
+  const std::atomic<bool> stop = true;
+  const std::string large = *genre().start(puzzle({"hall", square_hall(50, 5), true}), options(), {});
+  EXPECT_EQ(genre().view(large, options(), {.budget = {.stop = &stop}}).error().limit, Limit::stopped);
 }
 
 }  // namespace

@@ -40,9 +40,11 @@ TEST(Play, NamedHolesKeepTheirNamesWhileTheyMove) {
 }
 
 TEST(Play, StandingIsWonStuckOrPlaying) {
-  EXPECT_EQ(genre().status(easy, options()).value(), Standing::playing);
-  EXPECT_EQ(genre().status("HA H2 H3 --\nDA D2 D3 --\nSA S2 S3 --\nCA C2 C3 --\n", options()).value(), Standing::won);
-  EXPECT_EQ(genre().status("HA H2 S3 --\nDA D2 D3 --\nSA S2 H3 --\nCA C2 C3 --\n", options()).value(), Standing::stuck);
+  EXPECT_EQ(genre().status(easy, options(), {}).value(), Standing::playing);
+  EXPECT_EQ(genre().status("HA H2 H3 --\nDA D2 D3 --\nSA S2 S3 --\nCA C2 C3 --\n", options(), {}).value(),
+            Standing::won);
+  EXPECT_EQ(genre().status("HA H2 S3 --\nDA D2 D3 --\nSA S2 H3 --\nCA C2 C3 --\n", options(), {}).value(),
+            Standing::stuck);
 }
 
 TEST(Play, HintsTellWhatIsAskedAndNoMore) {
@@ -62,25 +64,25 @@ TEST(Play, HintsPlayedOneAfterTheOtherWin) {
   int played_to_the_end = 0;
   for (std::uint64_t i = 0; i < 12; ++i) {
     std::string position = text_of(random_deal(6, 21, i));
-    for (int step = 0; step < 400 && genre().status(position, options()).value() == Standing::playing; ++step) {
+    for (int step = 0; step < 400 && genre().status(position, options(), {}).value() == Standing::playing; ++step) {
       const auto hint = genre().hint(position, HintLevel::step, options(), {});
       if (!hint->solvable.value_or(false)) break;
       position = genre().play(position, hint->move, options(), {}).value();
     }
-    played_to_the_end += genre().status(position, options()).value() == Standing::won;
+    played_to_the_end += genre().status(position, options(), {}).value() == Standing::won;
   }
   EXPECT_GE(played_to_the_end, 6);
 }
 
 TEST(Play, DrawingAndViewShowEveryCardAndHole) {
-  const auto picture = genre().draw(easy, options()).value();
+  const auto picture = genre().draw(easy, options(), {}).value();
   ASSERT_EQ(picture.rows.size(), 4u);
   EXPECT_EQ(picture.rows[0][0].text, "♥A");
   EXPECT_EQ(picture.rows[0][0].style, 1);
   EXPECT_EQ(picture.rows[0][2].text, "[ ]") << "a hole that takes a card";
   EXPECT_EQ(picture.rows[1][3].text, " - ") << "a hole that takes nothing";
   EXPECT_EQ(picture.caption, "8 of 12 cards in place");
-  const auto view = genre().view(easy, options()).value();
+  const auto view = genre().view(easy, options(), {}).value();
   EXPECT_EQ(view.find("rows")->items()->at(0).items()->at(2).json(), R"({"hole":true,"name":null,"takes":["H3"]})");
   EXPECT_EQ(view.find("rows")->items()->at(3).items()->at(3).json(),
             R"({"card":"C3","suit":"C","rank":3,"in_place":false})");

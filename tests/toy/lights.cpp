@@ -124,6 +124,8 @@ class Lights final : public Genre {
         .formats = {{"lights", {".lights"}, "rows of * and .", true, true, true}},
         .features = {{"length", "fewest presses"}, {"lit", "lamps lit at the start"}},
         .codes = {{"unsolvable", "no presses turn all lamps off"}, {"solved_at_start", "all lamps are off already"}},
+        .techniques = {{"press", "press the lamp on this cell"},
+                       {"one_of_the_presses", "the same; it is one of so many presses that finish it"}},
         .options = {{.name = "size",
                      .kind = OptionKind::integer,
                      .help = "rows and columns",
@@ -267,7 +269,7 @@ class Lights final : public Genre {
     board.lit ^= board.cross(cell / board.width, cell % board.width);
     return text_of(board);
   }
-  Result<Standing> status(std::string_view position, const Options&) const override {
+  Result<Standing> status(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     return board.lit == 0 ? Standing::won : Standing::playing;
   }
@@ -275,24 +277,31 @@ class Lights final : public Genre {
                     const Context& context) const override {
     NAZO_TRY(verdict, solve({.genre = "lights", .text = std::string(position)}, options, context));
     Hint hint;
-    if (verdict.status == Status::unknown) return Hint{"I could not find out.", {}, {}};
+    if (verdict.status == Status::unknown) return Hint{.text = "I could not find out.", .technique = "unknown"};
     hint.solvable = verdict.status == Status::solved;
     hint.text = *hint.solvable ? "This can still be solved." : "This cannot be solved.";
-    if (*hint.solvable && level != HintLevel::solvable && verdict.length > 0) {
-      hint.move = verdict.solution.substr(0, verdict.solution.find(' '));
-      hint.text =
-          cat("Press ", hint.move,
-              level == HintLevel::why ? cat(": it is one of ", verdict.length, " presses that finish it") : "", ".");
-    }
+    hint.technique = *hint.solvable ? "solvable" : "unsolvable";
+    if (!*hint.solvable || level == HintLevel::solvable || verdict.length == 0) return hint;
+    hint.move = verdict.solution.substr(0, verdict.solution.find(' '));
+    NAZO_TRY(board, board_of(position));
+    NAZO_TRY(cell, press_of(board, hint.move));
+    hint.technique = "press";
+    hint.cells = {{cell / board.width + 1, cell % board.width + 1}};
+    hint.text = cat("Press ", hint.move, ".");
+    if (level != HintLevel::why) return hint;
+    hint.technique = "one_of_the_presses";
+    hint.values.set("presses", verdict.length);
+    hint.text = cat("Press ", hint.move, ": it is one of ", verdict.length, " presses that finish it.");
     return hint;
   }
-  Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&) const override {
+  Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&,
+                                          const Context&) const override {
     std::vector<std::string> moves;
     for (const auto& line : lines_of(solution))
       for (const Word& word : line.words()) moves.emplace_back(word.text);
     return moves;
   }
-  Result<TextPicture> draw(std::string_view position, const Options&) const override {
+  Result<TextPicture> draw(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     TextPicture picture{.rows = {}, .cell_width = 1};
     for (int r = 0; r < board.height; ++r) {
@@ -302,7 +311,7 @@ class Lights final : public Genre {
     }
     return picture;
   }
-  Result<Value> view(std::string_view position, const Options&) const override {
+  Result<Value> view(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(board, board_of(position));
     Value rows = Value::array();
     for (int r = 0; r < board.height; ++r) {

@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
-#include "genres/tsume/rules/hands.hpp"
 #include "genres/tsume/solve/dfpn.hpp"
+#include "genres/tsume/solve/hands.hpp"
 #include "genres/tsume/solve/referee.hpp"
 #include "tsume/helpers.hpp"
 #include "tsume/random_positions.hpp"

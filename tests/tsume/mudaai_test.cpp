@@ -1,9 +1,12 @@
 // Useless interpositions: seventeen positions from public bug threads, decided both ways. docs/TSUME.md explains each.
 #include <gtest/gtest.h>
 
+#include "base/rng.hpp"
+#include "genres/tsume/rules/in_check.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/solve/solve.hpp"
 #include "tsume/helpers.hpp"
+#include "tsume/random_positions.hpp"
 
 namespace nazo::tsume {
 namespace {
@@ -35,6 +38,32 @@ const std::vector<Case> cases{
     {"sh14_ido2", "7lk/7p1/7r1/+P+PL3r2/+P+P+PN1b3/+P+P+P+P+P+P2p/1L+pNNN3/1+bgss+P+P2/gggss+P+P1L b - 1", 21, 21},
     {"sh16_2", "8k/R7s/g5N2/1R7/8L/4+b4/9/9/9 b b3g3s3n3l18p 1", 1, 13},
 };
+
+/// No king steps into the gap, and what is put there stands between king and checker.
+TEST(Mudaai, OnlyInterpositionsEndInTheGap) {
+  Rng rng(31);
+  int interpositions = 0;
+  for (int i = 0; i < 600; ++i) {
+    const auto start = random_positions::make(rng, {.attacker_white = i % 2 == 1, .many_sliders = true});
+    if (!start) continue;
+    MoveList attacks;
+    checks(*start, attacks);
+    for (const Move16 attack : attacks) {
+      const Position p = after(*start, attack);
+      const KingInCheck check = king_in_check(p);
+      MoveList answers;
+      evasions(p, answers);
+      for (const Move16 m : answers) {
+        EXPECT_EQ(check.stage(m) > 0, check.interposes(m));
+        if (!check.interposes(m)) continue;
+        ++interpositions;
+        EXPECT_TRUE(m.is_drop() || m.from() != check.king) << sfen_of(p) << " " << usi_of(m);
+        EXPECT_TRUE(between(check.king, check.checker).has(m.to())) << sfen_of(p) << " " << usi_of(m);
+      }
+    }
+  }
+  EXPECT_GT(interpositions, 1000);
+}
 
 void decide(const Position& p, const Case& c) {
   for (const Rules rules : {Rules::exclude_useless, Rules::count_all}) {

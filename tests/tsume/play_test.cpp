@@ -24,7 +24,7 @@ TEST(TsumePlay, TheDefenceIsTheLongest) {
     position = *next;
   }
   EXPECT_EQ(position, std::string(seven) + " moves R*2b 2a1a 2b3b 4c3c P*1b 1a2a 4a3a");
-  EXPECT_EQ(*genre.status(position, options()), Standing::won);
+  EXPECT_EQ(*genre.status(position, options(), {}), Standing::won);
   EXPECT_TRUE(genre.moves(position, options(), {})->empty());
 }
 
@@ -32,7 +32,7 @@ TEST(TsumePlay, TheViewTellsBothMoves) {
   const Genre& genre = tsume_genre();
   const auto next = genre.play(seven, "R*2b", options(), {});
   ASSERT_TRUE(next);
-  const auto view = genre.view(*next, options());
+  const auto view = genre.view(*next, options(), {});
   ASSERT_TRUE(view);
   const Value* last = view->find("last");
   ASSERT_NE(last, nullptr);
@@ -68,7 +68,7 @@ TEST(TsumePlay, WrongMovesAreRefuted) {
   for (const Move& move : *moves) {
     const auto next = genre.play(seven, move.text, options(), {});
     ASSERT_TRUE(next);
-    if (*genre.status(*next, options()) != Standing::playing) continue;
+    if (*genre.status(*next, options(), {}) != Standing::playing) continue;
     const auto hint = genre.hint(*next, HintLevel::solvable, options(), context);
     ASSERT_TRUE(hint);
     if (move.text == "R*2b") {
@@ -80,11 +80,11 @@ TEST(TsumePlay, WrongMovesAreRefuted) {
 TEST(TsumePlay, UselessInterpositionsAreNotPlayed) {
   const auto won = tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options(), {});
   ASSERT_TRUE(won);
-  EXPECT_EQ(*tsume_genre().status(*won, options()), Standing::won);
+  EXPECT_EQ(*tsume_genre().status(*won, options(), {}), Standing::won);
   const auto counted =
       tsume_genre().play("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", "1e3c+", options({{"mudaai", "count"}}), {});
   ASSERT_TRUE(counted);
-  EXPECT_EQ(*tsume_genre().status(*counted, options({{"mudaai", "count"}})), Standing::playing);
+  EXPECT_EQ(*tsume_genre().status(*counted, options({{"mudaai", "count"}}), {}), Standing::playing);
 }
 
 }  // namespace

@@ -5,4 +5,5 @@ import './styles.css'
 mount(App, { target: document.getElementById('app')! })
 
 // The service worker makes the page open without a connection. Not while developing: files change under its feet.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined)

@@ -1,9 +1,9 @@
 // The fixed work list of `nazo bench`: each task returns a count that is the same on every machine.
+#include "genres/nonogram/bench.hpp"
 #include "base/hash.hpp"
 #include "base/rng.hpp"
 #include "genres/nonogram/analyse/features.hpp"
 #include "genres/nonogram/generate/generate.hpp"
-#include "genres/nonogram/genre.hpp"
 #include "genres/nonogram/solve/line.hpp"
 #include "genres/nonogram/solve/solve.hpp"
 

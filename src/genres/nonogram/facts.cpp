@@ -1,6 +1,7 @@
 // What the genre says of itself: formats, features, codes, options, examples.
+#include "genres/nonogram/facts.hpp"
 #include "genres/nonogram/analyse/features.hpp"
-#include "genres/nonogram/genre.hpp"
+#include "genres/nonogram/play/hint.hpp"
 #include "genres/nonogram/rules/rules.hpp"
 
 namespace nazo::nonogram {
@@ -149,6 +150,7 @@ Facts make_facts() {
       {"wrong_goal", "the picture that came with the puzzle does not meet its clues"},
       {"not_line_solvable", "lines alone do not solve it: assumptions are needed", false},
   };
+  facts.techniques = technique_facts();
   facts.options = option_table();
   facts.presets = {
       {"small", "10×10, quick", {{"size", "10x10"}}},

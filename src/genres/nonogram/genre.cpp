@@ -4,6 +4,9 @@
 
 #include "base/text.hpp"
 #include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/bench.hpp"
+#include "genres/nonogram/facts.hpp"
+#include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/options.hpp"
 #include "genres/nonogram/play/hint.hpp"
 #include "genres/nonogram/play/play.hpp"
@@ -63,9 +66,19 @@ Result<Position> position_of(std::string_view text, const Context& context) {
   return read_position(text);
 }
 
+Result<std::vector<Sheet>> read_sheets(std::string_view text, std::string_view format) {
+  if (format == "non") return read_non(text);
+  if (format == "nin") return read_nin(text);
+  if (format == "xml") return read_xml(text);
+  if (format == "id") return read_id(text);
+  if (format == "taai") return read_taai(text);
+  return fail(cat("nonograms cannot be read from ", in_quotes(format)));
+}
+
 Engines engines_of(const Options& options) {
   const std::string& name = options.text("engine");
-  return name == "probing" ? Engines::probing_only : name == "sat" ? Engines::sat_only : Engines::both;
+  if (name == "probing") return Engines::probing_only;
+  return name == "sat" ? Engines::sat_only : Engines::both;
 }
 
 Value differences(const Picture& a, const Picture& b) {
@@ -105,12 +118,7 @@ class Nonogram final : public Genre {
       puzzle.notes.set("threshold", traced.threshold);
       return std::vector{std::move(puzzle)};
     }
-    auto sheets = format == "non"    ? read_non(text)
-                  : format == "nin"  ? read_nin(text)
-                  : format == "xml"  ? read_xml(text)
-                  : format == "id"   ? read_id(text)
-                  : format == "taai" ? read_taai(text)
-                                     : fail(cat("nonograms cannot be read from ", in_quotes(format)));
+    auto sheets = read_sheets(text, format);
     if (!sheets) return std::unexpected(std::move(sheets).error());
     std::vector<Puzzle> puzzles;
     for (Sheet& sheet : *sheets) puzzles.push_back(puzzle_of(std::move(sheet)));
@@ -278,8 +286,8 @@ class Nonogram final : public Genre {
     return write_position(next);
   }
 
-  Result<Standing> status(std::string_view text, const Options&) const override {
-    NAZO_TRY(position, read_position(text));
+  Result<Standing> status(std::string_view text, const Options&, const Context& context) const override {
+    NAZO_TRY(position, position_of(text, context));
     return won(position) ? Standing::won : Standing::playing;
   }
 
@@ -288,9 +296,10 @@ class Nonogram final : public Genre {
     return hint_for(position, level, context);
   }
 
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                          const Options&) const override {
-    NAZO_TRY(sheet, sheet_of(puzzle, {}));
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options&,
+                                          const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, solution.size()));
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(picture, picture_of(solution));
     if (picture.width() != sheet.clues.width() || picture.height() != sheet.clues.height())
       return fail("the solution's size is not the puzzle's");
@@ -301,13 +310,13 @@ class Nonogram final : public Genre {
     return out;
   }
 
-  Result<TextPicture> draw(std::string_view text, const Options&) const override {
-    NAZO_TRY(position, read_position(text));
+  Result<TextPicture> draw(std::string_view text, const Options&, const Context& context) const override {
+    NAZO_TRY(position, position_of(text, context));
     return drawn(position);
   }
 
-  Result<Value> view(std::string_view text, const Options&) const override {
-    NAZO_TRY(position, read_position(text));
+  Result<Value> view(std::string_view text, const Options&, const Context& context) const override {
+    NAZO_TRY(position, position_of(text, context));
     const Clues& clues = position.sheet.clues;
     const auto met = lines_met(position);
     const auto numbers = [](const std::vector<Clue>& lines) {
@@ -323,8 +332,7 @@ class Nonogram final : public Genre {
     for (int row = 0; row < position.marks.height; ++row) {
       std::string cells;
       for (int column = 0; column < position.marks.width; ++column) {
-        const Mark mark = position.marks.at(row, column);
-        cells += mark == Mark::black ? '#' : mark == Mark::white ? 'x' : '?';
+        cells += letter_of(position.marks.at(row, column));
       }
       rows.push(std::move(cells));
     }

@@ -1,5 +1,7 @@
 #include "genres/nonogram/options.hpp"
 
+#include <optional>
+
 #include "base/text.hpp"
 
 namespace nazo::nonogram {
@@ -9,7 +11,9 @@ Result<SizeOption> size_of(const Options& options) {
   if (text.empty()) return SizeOption{};
   const auto parts = split(text, 'x');
   const auto width = number_of<int>(parts[0]);
-  const auto height = parts.size() == 1 ? width : parts.size() == 2 ? number_of<int>(parts[1]) : std::nullopt;
+  std::optional<int> height;
+  if (parts.size() == 1) height = width;
+  if (parts.size() == 2) height = number_of<int>(parts[1]);
   if (!width || !height || *width < 0 || *height < 0 || *width > longest_side || *height > longest_side ||
       (*width == 0 && *height == 0))
     return fail(cat("--size takes WIDTHxHEIGHT, each at most ", longest_side, ", not ", in_quotes(text)));
@@ -32,7 +36,9 @@ Result<FeatureSettings> feature_settings_of(const Options& options) {
   settings.trials = static_cast<std::uint64_t>(options.integer("trials"));
   settings.simulations = static_cast<std::uint64_t>(options.integer("simulations"));
   const std::string& h3 = options.text("h3");
-  settings.edge_black = h3 == "inner" ? EdgeBlack::inner : h3 == "full" ? EdgeBlack::full : EdgeBlack::printed;
+  settings.edge_black = EdgeBlack::printed;
+  if (h3 == "inner") settings.edge_black = EdgeBlack::inner;
+  if (h3 == "full") settings.edge_black = EdgeBlack::full;
   NAZO_TRY(preferences, preferences_of(options.text("prefer")));
   settings.preferences = std::move(preferences);
   return settings;

@@ -1,9 +1,9 @@
 #include "genres/shisen/bench.hpp"
 
+#include "genres/shisen/analyse/plays.hpp"
 #include "genres/shisen/analyse/space.hpp"
 #include "genres/shisen/generate/generate.hpp"
-#include "genres/shisen/rules/field.hpp"
-#include "genres/shisen/rules/plays.hpp"
+#include "genres/shisen/solve/field.hpp"
 #include "genres/shisen/solve/solve.hpp"
 #include "genres/shisen/text/text.hpp"
 

@@ -10,9 +10,9 @@
 #include "genres/shisen/facts.hpp"
 #include "genres/shisen/generate/generate.hpp"
 #include "genres/shisen/play/hint.hpp"
-#include "genres/shisen/rules/field.hpp"
 #include "genres/shisen/rules/rules.hpp"
 #include "genres/shisen/solve/check.hpp"
+#include "genres/shisen/solve/field.hpp"
 #include "genres/shisen/solve/solve.hpp"
 #include "genres/shisen/text/picture.hpp"
 #include "genres/shisen/text/text.hpp"
@@ -311,8 +311,9 @@ class Shisen final : public Genre {
     return write_board(without(board, pair));
   }
 
-  [[nodiscard]] Result<Standing> status(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options, {}));
+  [[nodiscard]] Result<Standing> status(std::string_view position, const Options& options,
+                                        const Context& context) const override {
+    NAZO_TRY(board, position_board(position, options, context));
     if (board.empty()) return Standing::won;
     return legal_pairs(board).empty() ? Standing::stuck : Standing::playing;
   }
@@ -323,21 +324,24 @@ class Shisen final : public Genre {
     return hint_for(board, level, context);
   }
 
-  [[nodiscard]] Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution,
-                                                        const Options&) const override {
+  [[nodiscard]] Result<std::vector<std::string>> replay(const Puzzle&, std::string_view solution, const Options&,
+                                                        const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, solution.size()));
     NAZO_TRY(pairs, read_pairs(solution));
     std::vector<std::string> moves;
     for (const auto& [a, b] : pairs) moves.push_back(write_pair(a, b));
     return moves;
   }
 
-  [[nodiscard]] Result<TextPicture> draw(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options, {}));
+  [[nodiscard]] Result<TextPicture> draw(std::string_view position, const Options& options,
+                                         const Context& context) const override {
+    NAZO_TRY(board, position_board(position, options, context));
     return draw_text(board);
   }
 
-  [[nodiscard]] Result<Value> view(std::string_view position, const Options& options) const override {
-    NAZO_TRY(board, position_board(position, options, {}));
+  [[nodiscard]] Result<Value> view(std::string_view position, const Options& options,
+                                   const Context& context) const override {
+    NAZO_TRY(board, position_board(position, options, context));
     return view_of(board);
   }
 

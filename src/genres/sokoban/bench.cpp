@@ -4,6 +4,7 @@
 #include "genres/sokoban/generate/walk.hpp"
 #include "genres/sokoban/rules/small.hpp"
 #include "genres/sokoban/solve/any/turns.hpp"
+#include "genres/sokoban/solve/field_solution.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
 #include "genres/sokoban/text/text.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/pulse.hpp"
 #include "base/text.hpp"
 #include "genres/sokoban/analyse/features.hpp"
 #include "genres/sokoban/analyse/prior.hpp"
@@ -9,6 +10,7 @@
 #include "genres/sokoban/examples.hpp"
 #include "genres/sokoban/generate/generate.hpp"
 #include "genres/sokoban/play/play.hpp"
+#include "genres/sokoban/play/show.hpp"
 #include "genres/sokoban/rules/rules.hpp"
 #include "genres/sokoban/rules/symmetry.hpp"
 #include "genres/sokoban/solve/check.hpp"
@@ -66,6 +68,13 @@ Facts make_facts() {
                  false},
                 {"illegal_move", "a move of the solution is not possible"},
                 {"not_solved", "the solution leaves a box off its goal"}},
+      .techniques = {{"push_box", "push the box on this cell in a direction"},
+                     {"fewest_pushes", "the same; from here so many pushes in so many runs are the fewest"},
+                     {"enough_pushes", "the same; from here so many pushes in so many runs are enough"},
+                     {"out_of_reach", "lost: a box or a goal lies where nobody can come"},
+                     {"dead_square", "lost: this box can never be pushed to a goal from where it stands"},
+                     {"frozen_box", "lost: this box is held fast and can never move again"},
+                     {"all_tried", "lost: every line of play was tried"}},
       .options = {{.name = "goal",
                    .kind = OptionKind::choice,
                    .help = "fewest pushes (then box changes, then moves), fewest moves, any solution, or auto: fewest "
@@ -124,13 +133,18 @@ Result<Level> level_of(const Puzzle& puzzle) {
 Result<Replay> replay_within(const Level& level, std::string_view lurd, const Budget& budget) {
   NAZO_TRY(length, lurd_length(lurd));
   NAZO_CHECK(fits(budget, copies_replayed * length));
+  Meter meter(budget);
   NAZO_TRY(moves, read_lurd(lurd));
-  return sokoban::replay(level, moves);
+  Replay played = sokoban::replay(level, moves, meter.rest());
+  if (played.limit != Limit::none) return fail_limit(played.limit);
+  return played;
 }
 
 Aim aim_of(const Options& options) {
   const std::string& goal = options.text("goal");
-  return goal == "pushes" ? Aim::pushes : goal == "moves" ? Aim::moves : goal == "any" ? Aim::any : Aim::best;
+  if (goal == "pushes") return Aim::pushes;
+  if (goal == "moves") return Aim::moves;
+  return goal == "any" ? Aim::any : Aim::best;
 }
 
 class Sokoban final : public Genre {
@@ -256,7 +270,7 @@ class Sokoban final : public Genre {
     NAZO_TRY(next, played(std::move(game), move));
     return write_game(next);
   }
-  Result<Standing> status(std::string_view position, const Options&) const override {
+  Result<Standing> status(std::string_view position, const Options&, const Context&) const override {
     NAZO_TRY(game, read_game(position));
     return standing(game);
   }
@@ -264,22 +278,32 @@ class Sokoban final : public Genre {
     NAZO_TRY(game, read_game(position));
     return sokoban::hint(game, level, context.budget);
   }
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                          const Options&) const override {
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options&,
+                                          const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
-    NAZO_TRY(played, replay_within(level, solution, {}));
+    Meter meter(context.budget);
+    NAZO_TRY(length, lurd_length(solution));
+    NAZO_CHECK(fits(context.budget, (copies_replayed + sizeof(std::string)) * length));
+    NAZO_TRY(played, replay_within(level, solution, context.budget));
     if (!played.legal) return fail(cat("move ", played.at + 1, " (", played.refused, ") is not possible"));
     std::vector<std::string> list;
-    for (const char c : played.lurd) list.emplace_back(1, c);
+    list.reserve(played.lurd.size());
+    constexpr std::uint32_t a_millisecond = 1 << 16;  // strings, about
+    Pulse pulse(meter, a_millisecond);
+    for (const char c : played.lurd) {
+      if (!pulse.goes_on()) return fail_limit(meter.limit());
+      list.emplace_back(1, c);
+    }
     return list;
   }
-  Result<TextPicture> draw(std::string_view position, const Options& options) const override {
+  Result<TextPicture> draw(std::string_view position, const Options& options, const Context& context) const override {
     NAZO_TRY(game, read_game(position));
-    return sokoban::draw(game, options.flag("dead-squares"));
+    const auto dead_squares = options.flag("dead-squares") ? DeadSquares::marked : DeadSquares::plain;
+    return sokoban::draw(game, dead_squares, context.budget);
   }
-  Result<Value> view(std::string_view position, const Options&) const override {
+  Result<Value> view(std::string_view position, const Options&, const Context& context) const override {
     NAZO_TRY(game, read_game(position));
-    return sokoban::view(game);
+    return sokoban::view(game, context.budget);
   }
 
   std::vector<BenchTask> bench() const override { return bench_tasks(); }

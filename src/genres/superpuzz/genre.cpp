@@ -41,6 +41,15 @@ Facts make_facts() {
                   {"svg", {".svg"}, "a picture of the table", false, true, false}},
       .features = feature_facts(),
       .codes = {{"unsolvable", "no sequence of moves wins"}, {"solved_at_start", "every row is complete already"}},
+      .techniques = {{"move_card", "card, from one cell to another"},
+                     {"wins", "the move wins"},
+                     {"opens_left_column", "it opens the leftmost column for an ace"},
+                     {"moves_an_ace", "it makes room to change the rows of the aces"},
+                     {"ace_to_the_left", "the aces belong into the leftmost column"},
+                     {"final_place", "there the card is in its final place"},
+                     {"makes_room", "it makes room for another card: comer"},
+                     {"hole_not_needed", "the hole it leaves is not needed before"},
+                     {"no_card_moves", "lost: no card can move any more"}},
       .options =
           {{.name = "strategy",
             .kind = OptionKind::choice,
@@ -95,6 +104,12 @@ Facts make_facts() {
   };
 }
 
+/// A deal or a table in play from its text.
+Result<Position> table_of(std::string_view text, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
+  return deal_of(text);
+}
+
 class Superpuzz final : public Genre {
  public:
   const Facts& facts() const override {
@@ -115,11 +130,12 @@ class Superpuzz final : public Genre {
 
   Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
                             const Context& context) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+    NAZO_TRY(deal, table_of(puzzle.text, context));
     if (format == "svg") return picture(puzzle, puzzle.solution, options, context);
     if (format == "swaps") {
       if (puzzle.solution.empty())
         return fail("the format swaps writes a solution, and this deal has none: solve it first");
+      NAZO_CHECK(room_for_text(context, puzzle.solution.size()));
       NAZO_TRY(steps, steps_of(puzzle.solution, deal));
       return swaps_text(deal, steps) + "\n";
     }
@@ -132,77 +148,80 @@ class Superpuzz final : public Genre {
     return (trim(title).empty() ? std::string() : cat("title: ", trim(title), "\n")) + superpuzz::text_of(deal);
   }
 
-  Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+  Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
+    NAZO_TRY(deal, table_of(puzzle.text, context));
     return superpuzz::text_of(superpuzz::canonical(deal));
   }
 
   Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&,
-                              const Context&) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+                              const Context& context) const override {
+    NAZO_TRY(deal, table_of(puzzle.text, context));
+    NAZO_CHECK(room_for_text(context, solution.size()));
     NAZO_TRY(steps, steps_of(solution, deal));
     return superpuzz::picture(deal, steps);
   }
 
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+    NAZO_TRY(deal, table_of(puzzle.text, context));
     return superpuzz::solve(deal, options, context);
   }
   Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&,
-                        const Context&) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+                        const Context& context) const override {
+    NAZO_TRY(deal, table_of(puzzle.text, context));
+    NAZO_CHECK(room_for_text(context, solution.size()));
     return superpuzz::verify(deal, solution);
   }
   Result<Report> check(const Puzzle& puzzle, const Options&, const Context& context) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+    NAZO_TRY(deal, table_of(puzzle.text, context));
     return superpuzz::check(deal, context);
   }
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
                            const Context& context) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+    NAZO_TRY(deal, table_of(puzzle.text, context));
     return superpuzz::analyze(deal, wanted, options, context);
   }
   Prior prior(const Value& features) const override { return superpuzz::prior(features); }
 
   Result<Batch> generate(const Order& order, const Context&) const override { return superpuzz::generate(order); }
 
-  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context&) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+  Result<std::string> start(const Puzzle& puzzle, const Options&, const Context& context) const override {
+    NAZO_TRY(deal, table_of(puzzle.text, context));
     return superpuzz::text_of(deal);
   }
-  Result<std::vector<Move>> moves(std::string_view position, const Options&, const Context&) const override {
-    NAZO_TRY(table, deal_of(position));
+  Result<std::vector<Move>> moves(std::string_view position, const Options&, const Context& context) const override {
+    NAZO_TRY(table, table_of(position, context));
     return moves_for_person(table);
   }
   Result<std::string> play(std::string_view position, std::string_view move, const Options&,
-                           const Context&) const override {
-    NAZO_TRY(table, deal_of(position));
+                           const Context& context) const override {
+    NAZO_TRY(table, table_of(position, context));
     NAZO_TRY(step, typed_step(table, move));
     superpuzz::play(table, step);
     return superpuzz::text_of(table);
   }
-  Result<Standing> status(std::string_view position, const Options&) const override {
-    NAZO_TRY(table, deal_of(position));
+  Result<Standing> status(std::string_view position, const Options&, const Context& context) const override {
+    NAZO_TRY(table, table_of(position, context));
     return standing(table);
   }
   Result<Hint> hint(std::string_view position, HintLevel level, const Options&, const Context& context) const override {
-    NAZO_TRY(table, deal_of(position));
+    NAZO_TRY(table, table_of(position, context));
     return superpuzz::hint(table, level, context);
   }
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                          const Options&) const override {
-    NAZO_TRY(deal, deal_of(puzzle.text));
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options&,
+                                          const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, solution.size()));
+    NAZO_TRY(deal, table_of(puzzle.text, context));
     NAZO_TRY(steps, steps_of(solution, deal));
     std::vector<std::string> moves;
     for (const Step& step : steps) moves.push_back(step_text(step));
     return moves;
   }
-  Result<TextPicture> draw(std::string_view position, const Options&) const override {
-    NAZO_TRY(table, deal_of(position));
+  Result<TextPicture> draw(std::string_view position, const Options&, const Context& context) const override {
+    NAZO_TRY(table, table_of(position, context));
     return superpuzz::draw(table);
   }
-  Result<Value> view(std::string_view position, const Options&) const override {
-    NAZO_TRY(table, deal_of(position));
+  Result<Value> view(std::string_view position, const Options&, const Context& context) const override {
+    NAZO_TRY(table, table_of(position, context));
     return superpuzz::view(table);
   }
 

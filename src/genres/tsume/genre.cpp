@@ -76,6 +76,12 @@ Facts make_facts() {
                 {"kizu_far_drop", "the distance of a drop or a long move makes no difference (キズ)", false},
                 {"illegal", "a solution breaks the rules; the message says which"},
                 {"replayed", "a solution was replayed; that no defence holds out longer was not looked at", false}},
+      .techniques = {{"mate_in", "there is a mate in length plies"},
+                     {"next_check", "the move to make: check"},
+                     {"mating_line", "the check leaves so many answers and mates: length, line"},
+                     {"repetition", "lost: this position stood on the board before"},
+                     {"no_check_left", "lost: there is no check"},
+                     {"no_mate", "lost: there is no mate from here"}},
       .options = all_options(),
       .presets = {{"first-steps", "mates in one and three", {{"plies", "1..3"}}},
                   {"three", "mates in three", {{"plies", "3"}}},
@@ -110,6 +116,7 @@ class Tsume final : public Genre {
   }
   Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
                             const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, puzzle.solution.size()));
     return write_puzzle(puzzle, format, options, context.budget);
   }
   Result<std::string> canonical(const Puzzle& puzzle, const Context&) const override {
@@ -119,6 +126,7 @@ class Tsume final : public Genre {
   }
   Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,
                               const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, solution.size()));
     return draw_diagram(puzzle, solution, options, context.budget);
   }
 
@@ -145,9 +153,7 @@ class Tsume final : public Genre {
   }
   Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options& options,
                         const Context& context) const override {
-    // A text is split into words that take some ten times its bytes.
-    constexpr std::size_t long_solution = std::size_t{1} << 18;
-    if (solution.size() > long_solution) NAZO_CHECK(affordable(context.budget, 10 * solution.size()));
+    NAZO_CHECK(room_for_text(context, solution.size()));
     NAZO_TRY(p, position_of(puzzle, options));
     return tsume::verify(p, solution, rules_of(options), context.budget);
   }
@@ -175,27 +181,30 @@ class Tsume final : public Genre {
     NAZO_TRY(p, position_of(puzzle, options));
     return sfen_of(p);
   }
-  Result<std::vector<Move>> moves(std::string_view position, const Options& options, const Context&) const override {
-    NAZO_TRY(game, read_game(position, options));
+  Result<std::vector<Move>> moves(std::string_view position, const Options& options,
+                                  const Context& context) const override {
+    NAZO_TRY(game, read_game(position, options, context));
     return moves_for_person(game);
   }
   Result<std::string> play(std::string_view position, std::string_view move, const Options& options,
                            const Context& context) const override {
-    NAZO_TRY(game, read_game(position, options));
+    NAZO_CHECK(room_for_text(context, move.size()));
+    NAZO_TRY(game, read_game(position, options, context));
     NAZO_TRY(next, tsume::play(std::move(game), move, context.budget));
     return write_game(next);
   }
-  Result<Standing> status(std::string_view position, const Options& options) const override {
-    NAZO_TRY(game, read_game(position, options));
+  Result<Standing> status(std::string_view position, const Options& options, const Context& context) const override {
+    NAZO_TRY(game, read_game(position, options, context));
     return standing(game);
   }
   Result<Hint> hint(std::string_view position, HintLevel level, const Options& options,
                     const Context& context) const override {
-    NAZO_TRY(game, read_game(position, options));
+    NAZO_TRY(game, read_game(position, options, context));
     return tsume::hint(game, level, context);
   }
-  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution,
-                                          const Options& options) const override {
+  Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options& options,
+                                          const Context& context) const override {
+    NAZO_CHECK(room_for_text(context, solution.size()));
     NAZO_TRY(p, position_of(puzzle, options));
     NAZO_TRY(line, read_line(p, solution));
     std::vector<std::string> moves;
@@ -203,12 +212,12 @@ class Tsume final : public Genre {
       moves.push_back(i + 1 < line.size() ? cat(usi_of(line[i]), " ", usi_of(line[i + 1])) : usi_of(line[i]));
     return moves;
   }
-  Result<TextPicture> draw(std::string_view position, const Options& options) const override {
-    NAZO_TRY(game, read_game(position, options));
+  Result<TextPicture> draw(std::string_view position, const Options& options, const Context& context) const override {
+    NAZO_TRY(game, read_game(position, options, context));
     return tsume::draw(game);
   }
-  Result<Value> view(std::string_view position, const Options& options) const override {
-    NAZO_TRY(game, read_game(position, options));
+  Result<Value> view(std::string_view position, const Options& options, const Context& context) const override {
+    NAZO_TRY(game, read_game(position, options, context));
     return tsume::view(game);
   }
 

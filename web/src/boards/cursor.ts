@@ -11,7 +11,8 @@ export function moved(cursor: Cell, key: string, rows: number, columns: number):
   return [within(cursor[0] + step[0], rows), within(cursor[1] + step[1], columns)]
 }
 
-export const same = (a: Cell | null | undefined, b: Cell | null | undefined) => !!a && !!b && a[0] === b[0] && a[1] === b[1]
+export const same = (a: Cell | null | undefined, b: Cell | null | undefined) =>
+  !!a && !!b && a[0] === b[0] && a[1] === b[1]
 export const isAct = (key: string) => key === 'Enter' || key === ' '
 
 /** The cell of a board under a pointer, from the board's own coordinates. */

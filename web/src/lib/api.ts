@@ -17,6 +17,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What an error means to the reader; `known` has sentences for the server's answers by number, 0 for no connection. */
+export function wordsFor(error: unknown, known: Record<number, string>): string {
+  const status = error instanceof ApiError ? error.status : -1
+  return known[status] ?? (error as Error).message
+}
+
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response
   try {
@@ -41,7 +47,11 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
 
 export const get = <T>(path: string) => request<T>(path)
 export const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
-  request<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  request<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 
 export const puzzle = (key: string) => get<Stored>(`/api/puzzles/${encodeURIComponent(key)}`)
 export const daily = () => get<{ day: string; puzzles: Brief[] }>('/api/daily')

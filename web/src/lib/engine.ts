@@ -1,7 +1,7 @@
 // The genres, in this page: quick questions are answered at once on the page's own thread, long ones by a worker.
 import { Nazo, NazoError } from '@nazo/module'
 import wasmAddress from '@nazo/wasm?url'
-import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, Verdict } from './types'
+import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, TextPicture, Verdict } from './types'
 
 export { NazoError }
 
@@ -35,7 +35,9 @@ export const picture = (genre: string, text: string, solution = '') => ask<strin
 export const start = (genre: string, text: string) => ask<string>('start', genre, '', text)
 export const look = <View>(genre: string, position: string) => ask<Look<View>>('look', genre, '', position)
 export const play = (genre: string, position: string, move: string) => ask<string>('play', genre, '', position, move)
-export const replay = (genre: string, text: string, solution: string) => ask<string[]>('replay', genre, '', text, solution)
+export const draw = (genre: string, position: string) => ask<TextPicture>('draw', genre, '', position)
+export const replay = (genre: string, text: string, solution: string) =>
+  ask<string[]>('replay', genre, '', text, solution)
 
 // ── long questions ──
 
@@ -88,7 +90,9 @@ export const cancelThinking = () => thinker.cancel()
 const limits = (seconds: number) => `${seconds} - 400000000`
 export const hint = (genre: string, position: string, level: HintLevel, seconds = 10) =>
   thinker.ask<Hint>('hint', genre, '', position, level, limits(seconds))
-export const solve = (genre: string, text: string, seconds = 20) => thinker.ask<Verdict>('solve', genre, '', text, limits(seconds))
-export const check = (genre: string, text: string, seconds = 20) => thinker.ask<Report>('check', genre, '', text, limits(seconds))
+export const solve = (genre: string, text: string, seconds = 20) =>
+  thinker.ask<Verdict>('solve', genre, '', text, limits(seconds))
+export const check = (genre: string, text: string, seconds = 20) =>
+  thinker.ask<Report>('check', genre, '', text, limits(seconds))
 export const analyze = (genre: string, text: string, seconds = 20) =>
   thinker.ask<Analysis>('analyze', genre, '', text, limits(seconds), '')

@@ -21,12 +21,19 @@ export async function pngOf(svg: string): Promise<Blob> {
   canvas.width = 2 * (image.naturalWidth || 600)
   canvas.height = 2 * (image.naturalHeight || 600)
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png'))
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png'),
+  )
 }
 
 /** Puzzles on paper, drawn by the server. */
-export async function pdfOf(title: string, items: { genre: string; text: string; title: string }[]): Promise<Blob> {
-  const response = await fetch('/api/sheet', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ title, items }) })
+export async function pdfOf(title: string, puzzles: { genre: string; text: string; title: string }[]): Promise<Blob> {
+  const items = puzzles.map(({ genre, text, title: name }) => ({ genre, text, title: name }))
+  const response = await fetch('/api/sheet', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title, items }),
+  })
   if (!response.ok) throw new Error(((await response.json()) as { error: { message: string } }).error.message)
   return response.blob()
 }

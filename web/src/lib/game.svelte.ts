@@ -1,6 +1,6 @@
-// A person at one puzzle: the line of positions, undo and redo, the clock, hints, and the record of it all. Knows no rules: every position
-// and every legal move comes from the wasm module.
-import { recorded } from '../boards/recorded'
+// A person at one puzzle: the line of positions, undo and redo, the clock, hints, and the record of it all. Knows no
+// rules: every position and every legal move comes from the wasm module.
+import { cardOf } from '../genres/registry.svelte'
 import * as engine from './engine'
 import { randomKey, sendLater } from './outbox'
 import type { Hint, HintLevel, Look, Outcome, Play, PlayEvent } from './types'
@@ -27,7 +27,8 @@ interface Saved {
   rating: number | null
 }
 
-const idle = 60 // seconds after which a thinking player is taken to have gone away from the clock's display (the record keeps the truth)
+/** Seconds after which the clock's display takes a thinking player to have gone away; the record keeps the truth. */
+const idle = 60
 
 export class Game {
   readonly source: GameSource
@@ -51,12 +52,18 @@ export class Game {
   thinking = $state(false)
   replaying = $state(false)
   /** The last move and how it came about, for the board's animations. */
-  last = $state.raw<{ move: string; how: 'play' | 'undo' | 'jump'; before: Look<any> | null; count: number }>({ move: '', how: 'jump', before: null, count: 0 })
+  last = $state.raw<{ move: string; how: 'play' | 'undo' | 'jump'; before: Look<any> | null; count: number }>({
+    move: '',
+    how: 'jump',
+    before: null,
+    count: 0,
+  })
   trouble = $state('')
 
   constructor(source: GameSource) {
     this.source = source
-    this.shelf = `nazo.game.${source.study ? `${source.study}.` : ''}${source.key || hashOf(source.genre + source.text)}`
+    const study = source.study ? `${source.study}.` : ''
+    this.shelf = `nazo.game.${study}${source.key || hashOf(source.genre + source.text)}`
     this.positions = [engine.start(source.genre, source.text)]
     this.restore()
     this.look = engine.look(source.genre, this.position)
@@ -116,7 +123,7 @@ export class Game {
       this.trouble = (error as Error).message
       return false
     }
-    move = recorded(this.genre, move, this.look)
+    move = cardOf(this.genre)?.recorded?.(move, this.look) ?? move
     this.moves.push(move)
     this.clearHint()
     if (record) {
@@ -168,7 +175,7 @@ export class Game {
   /** Asks for the next grade of hint: is it still solvable, then the next step, then why. */
   async askHint() {
     if (this.over || this.thinking) return
-    const level: HintLevel = this.hintLevel === null ? 'solvable' : this.hintLevel === 'solvable' ? 'step' : 'why'
+    const level = nextLevel(this.hintLevel)
     const at = this.position
     this.thinking = true
     this.note(['hint', 0])
@@ -197,7 +204,8 @@ export class Game {
     if (this.over || this.thinking) return
     this.thinking = true
     try {
-      const solvable = async (length: number) => (await engine.hint(this.genre, this.positions[length], 'solvable')).solvable
+      const solvable = async (length: number) =>
+        (await engine.hint(this.genre, this.positions[length], 'solvable')).solvable
       let good = 0
       let bad = this.positions.length
       while (bad - good > 1) {
@@ -207,7 +215,7 @@ export class Game {
       }
       const back = this.positions.length - 1 - good
       if (back > 0) this.undo(back)
-      this.hint = { text: '', move: '', solvable: true }
+      this.hint = { text: '', move: '', solvable: true, technique: 'solvable', cells: [], values: {} }
       this.hintLevel = 'solvable'
     } catch (error) {
       this.trouble = (error as Error).message
@@ -311,7 +319,10 @@ export class Game {
     }
     try {
       localStorage.setItem(this.shelf, JSON.stringify(saved))
-      localStorage.setItem('nazo.latest', JSON.stringify({ genre: this.genre, key: this.source.key, title: this.source.title, over: this.over }))
+      localStorage.setItem(
+        'nazo.latest',
+        JSON.stringify({ genre: this.genre, key: this.source.key, title: this.source.title, over: this.over }),
+      )
     } catch {
       // Without storage there is no autosave; play goes on.
     }
@@ -335,6 +346,11 @@ export class Game {
       localStorage.removeItem(this.shelf)
     }
   }
+}
+
+function nextLevel(level: HintLevel | null): HintLevel {
+  if (level === null) return 'solvable'
+  return level === 'solvable' ? 'step' : 'why'
 }
 
 export function finishedPuzzles(): Set<string> {

@@ -1,12 +1,31 @@
-// A hint in the reader's language. The module speaks English; what it means is in its fields, so the Japanese is made from those.
+// A hint in the reader's language. English is the module's own sentence; in Japanese it is said anew from the hint's
+// code, squares and numbers.
+import { wordsOf } from '../genres/registry.svelte'
 import { t, type Language } from './i18n.svelte'
-import type { Hint, Move } from './types'
+import type { Hint, HintLevel, Look } from './types'
 
-export function hintText(hint: Hint, moves: Move[], language: Language): string {
+const plain = {
+  solved: 'solved',
+  solvable: 'solvable_yes',
+  unsolvable: 'solvable_no',
+  unknown: 'solvable_unknown',
+} as const
+
+export interface Hinted {
+  genre: string
+  hint: Hint
+  level: HintLevel
+  look: Look
+}
+
+export function hintText({ genre, hint, level, look }: Hinted, language: Language): string {
   if (language === 'en' && hint.text) return hint.text
-  if (hint.solvable === null) return t('solvable_unknown')
+  if (hint.technique in plain) return t(plain[hint.technique as keyof typeof plain])
+  const said = wordsOf(genre)?.hints[hint.technique]
+  if (said) return said(hint, { level, look })
+  // A genre without words: what its fields say.
   if (hint.solvable === false) return t('solvable_no')
-  if (!hint.move) return t('solvable_yes')
-  const move = moves.find((m) => m.text === hint.move)
+  if (!hint.move) return hint.solvable ? t('solvable_yes') : t('solvable_unknown')
+  const move = look.moves.find((one) => one.text === hint.move)
   return t('hint_move', { move: move?.label || hint.move })
 }

@@ -1,5 +1,5 @@
 // Two languages: the texts stand side by side so that none is forgotten.
-import { fill, shelves, texts, type TextKey } from './texts'
+import { fill, texts, type TextKey } from './texts'
 
 export type Language = 'en' | 'ja'
 
@@ -24,16 +24,13 @@ export const i18n = {
   },
 }
 
-/** The text of that name in the reader's language; {names} in it are filled in. */
-export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  return fill(texts[key][language === 'en' ? 0 : 1], values)
+/** A function that gives the text of that name in the reader's language; {names} in it are filled in. */
+export function speaker<Key extends string>(table: Record<Key, readonly [english: string, japanese: string]>) {
+  return (key: Key, values: Record<string, string | number> = {}): string =>
+    fill(table[key][language === 'en' ? 0 : 1], values)
 }
-
-/** A puzzle's title. Those of the starter collection ("Six columns · 3") have names in both languages. */
-export function titled(title: string): string {
-  const [, shelf, number] = /^(.+) · (\d+)$/.exec(title) ?? []
-  return language === 'ja' && shelf && shelves[shelf] ? `${shelves[shelf]} · ${number}` : title
-}
+/** The page's own texts. */
+export const t = speaker<TextKey>(texts)
 
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

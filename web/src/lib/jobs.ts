@@ -15,10 +15,15 @@ export interface Watching {
 }
 
 /** Orders work and calls back for every event; `end` brings the finished job. */
-export async function order(what: Record<string, unknown>, heard: (event: string, data: any) => void, end: (job: Job) => void): Promise<Watching> {
+export async function order(
+  what: Record<string, unknown>,
+  heard: (event: string, data: any) => void,
+  end: (job: Job) => void,
+): Promise<Watching> {
   const job = await post<Job>('/api/jobs', what)
   const source = new EventSource(`/api/jobs/${job.id}/events`)
-  for (const name of ['progress', 'puzzle', 'verdict', 'report', 'analysis']) source.addEventListener(name, (event) => heard(name, JSON.parse((event as MessageEvent<string>).data)))
+  for (const name of ['progress', 'puzzle', 'verdict', 'report', 'analysis'])
+    source.addEventListener(name, (event) => heard(name, JSON.parse((event as MessageEvent<string>).data)))
   source.addEventListener('end', (event) => {
     source.close()
     end(JSON.parse((event as MessageEvent<string>).data) as Job)

@@ -1,5 +1,5 @@
-// What the player did and the server does not know yet. Kept in the browser until the server has confirmed it: a reload or a lost
-// connection loses nothing, and because everything has a key of its own nothing is counted twice.
+// What the player did and the server does not know yet. Kept in the browser until the server has confirmed it: a reload
+// or a lost connection loses nothing, and because everything has a key of its own nothing is counted twice.
 import { ApiError, meet, post } from './api'
 
 interface Letter {
@@ -34,7 +34,8 @@ export function sendLater(key: string, path: string, body: unknown) {
 const pause = 15
 let wait = pause
 
-/** Sends what waits, in order. Stops at the first passing trouble (then false); what the server refuses for good is dropped. */
+/** Sends what waits, in order. Stops at the first passing trouble (then false); what the server refuses for good is
+ * dropped. */
 async function sendAll(): Promise<boolean> {
   try {
     for (let letters = read(); letters.length > 0; letters = read()) {

@@ -29,9 +29,17 @@ export function go(to: string, how: 'push' | 'replace' = 'push') {
 
 /** For the whole page: plain clicks on links that stay here are answered without a reload. */
 export function takeLinks(event: MouseEvent) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
   const link = (event.target as Element | null)?.closest?.('a')
-  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return
+  if (
+    !link ||
+    link.origin !== location.origin ||
+    link.target ||
+    link.hasAttribute('download') ||
+    link.pathname.startsWith('/api/')
+  )
+    return
   event.preventDefault()
   go(link.pathname + link.search + link.hash)
 }

@@ -5,10 +5,18 @@ const toBase64 = (bytes: Uint8Array) =>
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=+$/, '')
-const fromBase64 = (text: string) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+const fromBase64 = (text: string) =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array> {
-  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>).getReader()
+async function through(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+  most = Infinity,
+): Promise<Uint8Array> {
+  const reader = new Blob([bytes as BlobPart])
+    .stream()
+    .pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>)
+    .getReader()
   const parts: Uint8Array[] = []
   let size = 0
   for (;;) {
@@ -28,7 +36,10 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
 }
 
 export async function shareAddress(genre: string, text: string, title = ''): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(title ? `${title}\u0000${text}` : text), new CompressionStream('deflate'))
+  const bytes = await through(
+    new TextEncoder().encode(title ? `${title}\u0000${text}` : text),
+    new CompressionStream('deflate'),
+  )
   return `/s/${genre}#${toBase64(bytes)}`
 }
 

@@ -1,6 +1,6 @@
-// Every text of the page: English, Japanese.
+// Every text of the page itself: English, Japanese. What belongs to a genre stands in its folder (src/genres).
 export const texts = {
-  tagline: ['Five quiet puzzles. Play one.', '静かなパズルを五つ。まず一題どうぞ。'],
+  tagline: ['Quiet puzzles. Play one.', '静かなパズルを、まず一題どうぞ。'],
   home: ['Home', 'ホーム'],
   browse: ['Browse', '一覧'],
   make: ['Make', '作る'],
@@ -14,7 +14,10 @@ export const texts = {
   language: ['Language', '言語'],
   loading: ['Loading…', '読み込み中…'],
   not_found: ['There is nothing at this address.', 'このページは見つかりません。'],
-  no_server: ['The server does not answer. What you play is kept here and sent later.', 'サーバーに接続できません。記録はこの端末に保存され、後で送られます。'],
+  no_server: [
+    'The server does not answer. What you play is kept here and sent later.',
+    'サーバーに接続できません。記録はこの端末に保存され、後で送られます。',
+  ],
   offline: ['Offline: {count} {count:play waits:plays wait} to be sent.', 'オフライン：未送信の記録 {count} 件'],
   daily: ['Today', '今日の一題'],
   daily_title: ['Puzzles of the day', '今日のパズル'],
@@ -23,17 +26,6 @@ export const texts = {
   play_first: ['Begin with an easy one', 'やさしい一題から'],
   all_of: ['All {genre}', '{genre}をすべて見る'],
   empty_shelf: ['No puzzles here yet.', 'まだパズルがありません。'],
-
-  shisen: ['Shisen-sho', '四川省'],
-  shisen_how: ['Take pairs of equal tiles that a line with at most two bends can join.', '同じ牌を、二回までしか曲がらない線で結んで取ります。'],
-  nonogram: ['Nonogram', 'お絵かきロジック'],
-  nonogram_how: ['The numbers tell the runs of filled cells in each row and column.', '数字は、その行・列で続けて塗るマスの数です。'],
-  superpuzz: ['Superpuzz', 'スーパーパズ'],
-  superpuzz_how: ['Move cards into the holes until each row runs from ace upwards in one suit.', '空きに続きの札を入れ、各段を同じマークで A から順に並べます。'],
-  sokoban: ['Sokoban', '倉庫番'],
-  sokoban_how: ['Push every box onto a goal. You cannot pull.', '荷物をすべて目標へ押します。引くことはできません。'],
-  tsume: ['Tsume-shogi', '詰将棋'],
-  tsume_how: ['Mate the king: every move must give check. The defence answers at once.', '王手の連続で玉を詰めます。玉方はすぐに応じます。'],
 
   undo: ['Undo', '一手戻す'],
   redo: ['Redo', 'やり直す'],
@@ -59,11 +51,11 @@ export const texts = {
   solvable_unknown: ['I could not find out in time.', '時間内に判定できませんでした。'],
   hint_move: ['Next: {move}', '次の一手：{move}'],
   keys: ['Keys', 'キー操作'],
-  keys_shisen: ['Arrows move, Enter selects, U undo, R redo, H hint', '矢印で移動、Enter で選択、U 戻す、R やり直す、H ヒント'],
-  keys_nonogram: ['Arrows move, Space fills, X crosses, U undo, R redo, H hint', '矢印で移動、Space で塗る、X で×、U 戻す、R やり直す、H ヒント'],
-  keys_superpuzz: ['Arrows move, Enter moves a card, U undo, R redo, H hint', '矢印で移動、Enter で札を動かす、U 戻す、R やり直す、H ヒント'],
-  keys_sokoban: ['Arrows walk and push, U undo, R redo, H hint', '矢印で歩く・押す、U 戻す、R やり直す、H ヒント'],
-  keys_tsume: ['Arrows move, Enter selects, U undo, R redo, H hint', '矢印で移動、Enter で選択、U 戻す、R やり直す、H ヒント'],
+  keys_plain: [
+    'Arrows move, Enter chooses, U undo, R redo, H hint',
+    '矢印で移動、Enter で選ぶ、U 戻す、R やり直す、H ヒント',
+  ],
+  your_moves: ['Moves', '指せる手'],
 
   solved: ['Solved', '解けました'],
   gave_up: ['The solution', '解答'],
@@ -99,24 +91,9 @@ export const texts = {
   more: ['More', 'もっと見る'],
   found: ['{count} {count:puzzle:puzzles}', '{count} 題'],
 
-  fill: ['Fill', '塗る'],
-  cross: ['Cross', '×印'],
-  hand_attacker: ['Your hand', '攻方の持駒'],
-  hand_defender: ['Defender’s hand', '玉方の持駒'],
-  promote: ['Promote', '成る'],
-  keep_piece: ['Do not promote', '成らない'],
-  show_dead: ['Mark dead squares', '死にマスを表示'],
   cell: ['row {row}, column {column}', '{row}行{column}列'],
   empty: ['empty', '空き'],
   selected: ['selected', '選択中'],
-  goal: ['goal', '目標'],
-  box: ['box', '荷物'],
-  box_home: ['box on a goal', '目標上の荷物'],
-  wall: ['wall', '壁'],
-  keeper: ['you', '自分'],
-  hole: ['hole', '空き'],
-  in_place: ['{done} of {all} cards in place', '{all}枚中{done}枚が定位置'],
-  tiles_left: ['{count} tiles', '残り{count}枚'],
 
   make_title: ['Workshop', '工房'],
   examine: ['Examine a puzzle', 'パズルを調べる'],
@@ -158,11 +135,21 @@ export const texts = {
   me_none: ['You have not finished a puzzle yet.', 'まだ記録がありません。'],
   history: ['History', 'これまでの記録'],
   weights: ['What makes puzzles hard for you', 'あなたにとっての難しさ'],
-  weights_about: ['Bars: how much each feature slows you down, with the range it may lie in; dots: everyone. With few plays both are the same.', '棒：各特徴があなたの時間に与える影響と不確かさ。点：全体。記録が少ないうちは同じになります。'],
-  weights_few: ['Not enough plays yet to tell: finish about ten puzzles of a kind.', 'まだ判定できません。同じ種類を十題ほど解いてください。'],
+  weights_about: [
+    'Bars: how much each feature slows you down, with the range it may lie in; dots: everyone. ' +
+      'With few plays both are the same.',
+    '棒：各特徴があなたの時間に与える影響と不確かさ。点：全体。記録が少ないうちは同じになります。',
+  ],
+  weights_few: [
+    'Not enough plays yet to tell: finish about ten puzzles of a kind.',
+    'まだ判定できません。同じ種類を十題ほど解いてください。',
+  ],
   export_mine: ['Download my data', '自分のデータをダウンロード'],
   delete_mine: ['Delete my data', '自分のデータを削除'],
-  delete_sure: ['Delete everything the server knows of you? This cannot be undone.', 'サーバー上のあなたの記録をすべて削除します。元に戻せません。よろしいですか？'],
+  delete_sure: [
+    'Delete everything the server knows of you? This cannot be undone.',
+    'サーバー上のあなたの記録をすべて削除します。元に戻せません。よろしいですか？',
+  ],
   deleted: ['Your data is deleted.', '削除しました。'],
   solved_count: ['{count} solved', '{count} 題解答'],
   plays: ['Plays', 'プレー'],
@@ -197,7 +184,8 @@ export const texts = {
 
   study_welcome: ['A study of puzzles', 'パズルの実験'],
   study_consent: [
-    'You will solve {count} puzzles. Each move and its time are recorded under a random number; nothing else about you is. You may stop at any time.',
+    'You will solve {count} puzzles. Each move and its time are recorded under a random number; ' +
+      'nothing else about you is. You may stop at any time.',
     'パズルを {count} 題解いていただきます。指し手と時間だけが無作為な番号で記録され、個人情報は記録されません。いつでもやめられます。',
   ],
   study_agree: ['I agree and begin', '同意して始める'],
@@ -215,34 +203,19 @@ export const texts = {
   compare_4: ['right', '右'],
   compare_5: ['right, much', '右がずっと'],
   study_thanks: ['Thank you. Everything is recorded.', 'ありがとうございました。すべて記録されました。'],
-  study_sending: ['Thank you. Some answers still wait for a connection: leave this page open.', 'ありがとうございました。未送信の記録があります。このページを開いたままにしてください。'],
+  study_sending: [
+    'Thank you. Some answers still wait for a connection: leave this page open.',
+    'ありがとうございました。未送信の記録があります。このページを開いたままにしてください。',
+  ],
   study_closed: ['This study is closed.', 'この実験は終了しました。'],
 } satisfies Record<string, [string, string]>
 
 export type TextKey = keyof typeof texts
 
-/** The shelves of the starter collection in Japanese. */
-export const shelves: Record<string, string> = {
-  Small: '小',
-  Middle: '中',
-  Large: '大',
-  Five: '五マス',
-  Ten: '十マス',
-  Fifteen: '十五マス',
-  'Four columns': '四列',
-  'Six columns': '六列',
-  'Nine columns': '九列',
-  'Two boxes': '荷物二つ',
-  'Three boxes': '荷物三つ',
-  'Four boxes': '荷物四つ',
-  'Mate in 1': '一手詰',
-  'Mate in 3': '三手詰',
-  'Mate in 5': '五手詰',
-}
-
 /** A text with its gaps filled in: {name} is a value, {name:one:many} the word that goes with it. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)(?::([^:{}]+):([^:{}]+))?\}/g, (whole, name: string, one?: string, many?: string) =>
-    one && many ? (Number(values[name]) === 1 ? one : many) : String(values[name] ?? whole),
-  )
+  return text.replace(/\{(\w+)(?::([^:{}]+):([^:{}]+))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    if (!one || !many) return String(values[name] ?? whole)
+    return Number(values[name]) === 1 ? one : many
+  })
 }

@@ -18,10 +18,21 @@ export interface Look<View = unknown> {
   status: Standing
 }
 
+/** A board as rows of short texts, each with a style from 0 to 6; the board's cell 1,1 stands at `origin`. */
+export interface TextPicture {
+  rows: [text: string, style: number][][]
+  origin: Cell
+  caption: string
+}
+
 export interface Hint {
   text: string
   move: string
   solvable: boolean | null
+  /** What it says, as a code: one of the facts' techniques, or solved, solvable, unsolvable, unknown. */
+  technique: string
+  cells: Cell[]
+  values: Record<string, unknown>
 }
 export type HintLevel = 'solvable' | 'step' | 'why'
 
@@ -44,6 +55,7 @@ export interface Facts {
   formats: { name: string; extensions: string[]; help: string; reads: boolean; writes: boolean; whole: boolean }[]
   features: { name: string; help: string }[]
   codes: { code: string; help: string; invalidates: boolean }[]
+  techniques: { code: string; help: string }[]
   options: OptionFact[]
   presets: { name: string; help: string; options: Record<string, string> }[]
   examples: { name: string; text: string; solvable: boolean }[]
@@ -107,7 +119,9 @@ export interface Stored extends Brief {
 }
 
 export type Outcome = 'solved' | 'gave_up' | 'unfinished'
-export type PlayEvent = [kind: 'move', seconds: number, move: string] | [kind: 'undo' | 'restart' | 'hint' | 'give_up', seconds: number]
+export type PlayEvent =
+  | [kind: 'move', seconds: number, move: string]
+  | [kind: 'undo' | 'restart' | 'hint' | 'give_up', seconds: number]
 
 export interface Play {
   key: string

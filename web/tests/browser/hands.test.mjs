@@ -1,4 +1,5 @@
-// The other ways to play: cards are dragged, boxes are clicked, two boards are played by keys alone, and everything can be taken back.
+// The other ways to play: cards are dragged, boxes are clicked, two boards are played by keys alone, and everything
+// can be taken back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { workshop } from './harness.mjs'
@@ -15,32 +16,42 @@ async function open(genre, key) {
 }
 const solved = (page) => page.getByRole('heading', { name: /Solved/ }).waitFor({ timeout: 20_000 })
 
-test('Superpuzz is solved by dragging every card, and a card let go elsewhere returns', { timeout: 120_000 }, async () => {
-  const { page, context, troubles, moves } = await open('superpuzz')
-  const centre = async (selector) => {
-    const box = await page.locator(selector).first().boundingBox()
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  }
-  const drag = async (from, to) => {
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(to.x, to.y, { steps: 4 })
-    await page.mouse.up()
-  }
-  const table = () => page.evaluate(() => [...document.querySelectorAll('g.card')].map((g) => g.dataset.card + g.dataset.cell).sort().join())
-  const cardOf = (move) => `svg.board g.card[data-card="${move.slice(0, move.indexOf('@'))}"]`
-  const before = await table()
-  const start = await centre(cardOf(moves[0]))
-  await drag(start, { x: 3, y: 3 })
-  assert.equal(await table(), before)
-  for (const move of moves) {
-    const [, row, column] = /@(\d+),(\d+)/.exec(move)
-    await drag(await centre(cardOf(move)), await centre(`svg.board [data-cell="${row},${column}"]`))
-  }
-  await solved(page)
-  assert.deepEqual(troubles, [])
-  await context.close()
-})
+test(
+  'Superpuzz is solved by dragging every card, and a card let go elsewhere returns',
+  { timeout: 120_000 },
+  async () => {
+    const { page, context, troubles, moves } = await open('superpuzz')
+    const centre = async (selector) => {
+      const box = await page.locator(selector).first().boundingBox()
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const drag = async (from, to) => {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 4 })
+      await page.mouse.up()
+    }
+    const table = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('g.card')]
+          .map((g) => g.dataset.card + g.dataset.cell)
+          .sort()
+          .join(),
+      )
+    const cardOf = (move) => `svg.board g.card[data-card="${move.slice(0, move.indexOf('@'))}"]`
+    const before = await table()
+    const start = await centre(cardOf(moves[0]))
+    await drag(start, { x: 3, y: 3 })
+    assert.equal(await table(), before)
+    for (const move of moves) {
+      const [, row, column] = /@(\d+),(\d+)/.exec(move)
+      await drag(await centre(cardOf(move)), await centre(`svg.board [data-cell="${row},${column}"]`))
+    }
+    await solved(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
 
 const size = 40
 const steps = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] }
@@ -58,7 +69,9 @@ test('Sokoban is solved by clicks alone: the floor to walk, a box to push it', {
     await page.mouse.click(x, y)
   }
   const keeperStands = (r, c) =>
-    page.locator(`svg.board g.keeper[transform="translate(${(c - 0.5) * size} ${(r - 0.5) * size})"]`).waitFor({ timeout: 10_000 })
+    page
+      .locator(`svg.board g.keeper[transform="translate(${(c - 0.5) * size} ${(r - 0.5) * size})"]`)
+      .waitFor({ timeout: 10_000 })
   let walked = false
   for (const move of moves.join('')) {
     const [down, right] = steps[move.toLowerCase()]
@@ -100,7 +113,13 @@ async function farBox() {
 test('a box further off shows where it can go, and goes there; undo knows no end', { timeout: 120_000 }, async () => {
   const { key, box } = await farBox()
   const { page, context, troubles } = await open('sokoban', key)
-  const board = () => page.evaluate(() => [...document.querySelectorAll('g.box, g.keeper')].map((g) => g.getAttribute('transform')).sort().join())
+  const board = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('g.box, g.keeper')]
+        .map((g) => g.getAttribute('transform'))
+        .sort()
+        .join(),
+    )
   const before = await board()
   await page.locator(`svg.board g.box[data-cell="${box}"]`).click()
   await page.locator('svg.board circle.way').first().click()

@@ -68,7 +68,15 @@ async function run(folder, port, options) {
 export const startBrowser = () =>
   chromium.launch({
     executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 
 /** The wasm module in node, to know solutions move by move. */
@@ -80,17 +88,19 @@ export async function loadModule() {
   return new Nazo(new WebAssembly.Module(readFileSync(join(root, 'build', 'wasm', 'nazo.wasm'))))
 }
 
-/** A page that fails the test on any error of its own, on requests to elsewhere and on anything the content policy forbids. */
+/** A page that notes any error of its own, requests to elsewhere and anything the content policy forbids. */
 export async function newPage(browser, address, options = {}) {
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB', ...options })
   const page = await context.newPage()
   const troubles = []
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text())) troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text()))
+      troubles.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) troubles.push(`request to ${request.url()}`)
+    if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url()))
+      troubles.push(`request to ${request.url()}`)
   })
   return { context, page, troubles }
 }

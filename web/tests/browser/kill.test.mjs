@@ -9,7 +9,11 @@ test('kill -9 loses no acknowledged play', { timeout: 240_000 }, async () => {
   const { puzzles } = await (await fetch(`${server.address}/api/puzzles?genre=sokoban&limit=1`)).json()
   const cookies = []
   for (let i = 0; i < 4; ++i) {
-    const answer = await fetch(`${server.address}/api/player`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })
+    const answer = await fetch(`${server.address}/api/player`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    })
     cookies.push(answer.headers.get('set-cookie').split(';')[0])
   }
   const kept = cookies.map(() => new Set())
@@ -24,7 +28,13 @@ test('kill -9 loses no acknowledged play', { timeout: 240_000 }, async () => {
             const answer = await fetch(`${server.address}/api/plays`, {
               method: 'POST',
               headers: { 'Content-Type': 'application/json', Cookie: cookie },
-              body: JSON.stringify({ key, puzzle: puzzles[0].key, started: 1, outcome: 'gave_up', events: [['give_up', 1]] }),
+              body: JSON.stringify({
+                key,
+                puzzle: puzzles[0].key,
+                started: 1,
+                outcome: 'gave_up',
+                events: [['give_up', 1]],
+              }),
             })
             if (answer.status === 201) kept[who].add(key)
           } catch {

@@ -72,7 +72,11 @@ export const byHand = {
       else await cell(page, ...square(attack.slice(0, 2))).click()
       await cell(page, ...square(attack.slice(2, 4))).click()
       const choice = page.locator('.choice button')
-      if (await choice.count()) await choice.filter({ hasText: attack.endsWith('+') ? 'Promote' : 'Do not promote' }).first().click()
+      if (await choice.count())
+        await choice
+          .filter({ hasText: attack.endsWith('+') ? 'Promote' : 'Do not promote' })
+          .first()
+          .click()
     }
   },
 }

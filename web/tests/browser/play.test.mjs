@@ -1,4 +1,5 @@
-// Every genre is played to its end in a real browser, by mouse, touch or keys; then rated, and the record is on the server.
+// Every genre is played to its end in a real browser, by mouse, touch or keys; then rated, and the record is on the
+// server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { artefacts, workshop } from './harness.mjs'
@@ -33,7 +34,9 @@ for (const genre of Object.keys(byHand))
       await page.getByRole('heading', { name: /Solved/ }).waitFor({ timeout: 20_000 })
       await page.screenshot({ path: `${artefacts}/${genre}-${name}-solved.png` })
       await page.getByRole('button', { name: '4: hard' }).click()
-      await page.waitForFunction(() => JSON.parse(localStorage.getItem('nazo.outbox') ?? '[]').length === 0, null, { timeout: 20_000 })
+      await page.waitForFunction(() => JSON.parse(localStorage.getItem('nazo.outbox') ?? '[]').length === 0, null, {
+        timeout: 20_000,
+      })
       const me = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))
       assert.equal(me.plays.length, 1)
       assert.equal(me.plays[0].outcome, 'solved')
@@ -52,7 +55,13 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
   await page.goto(`/play/superpuzz/${key}`)
   await page.locator('svg.board').waitFor()
   await byHand.superpuzz(page, moves.slice(0, 2))
-  const cards = () => page.evaluate(() => [...document.querySelectorAll('g.card')].map((g) => g.dataset.card + g.dataset.cell).sort().join())
+  const cards = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('g.card')]
+        .map((g) => g.dataset.card + g.dataset.cell)
+        .sort()
+        .join(),
+    )
   const before = await cards()
   await page.reload()
   await page.locator('svg.board').waitFor()
@@ -97,11 +106,14 @@ test('somebody new is shown the next step without asking', { timeout: 60_000 }, 
 
 test('from an input to the picture the page works for less than 50 ms', { timeout: 180_000 }, async () => {
   const { page, context } = await shop.page()
-  // The processor time of the page's main thread (handlers, rules, new elements, layout, painting orders): what the page itself adds between an
-  // input and its picture, whatever else the machine does. The wall time beside it includes waiting for the screen's beat.
+  // The processor time of the page's main thread (handlers, rules, new elements, layout, painting orders): what the
+  // page itself adds between an input and its picture, whatever else the machine does. The wall time beside it
+  // includes waiting for the screen's beat.
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const work = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value])).TaskDuration * 1000
+  const work = async () =>
+    Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
+      .TaskDuration * 1000
   const found = []
   for (const genre of Object.keys(byHand)) {
     const key = await easiest(genre)
@@ -130,9 +142,10 @@ test('from an input to the picture the page works for less than 50 ms', { timeou
     await page.waitForTimeout(200)
     const each = await page.evaluate(() => window.inputs.sort((a, b) => a - b))
     assert.ok(each.length > 0, genre)
-    found.push({ genre, own: (await work() - before) / each.length, wall: each[Math.floor(each.length / 2)] })
+    found.push({ genre, own: ((await work()) - before) / each.length, wall: each[Math.floor(each.length / 2)] })
   }
-  console.log(`# input to picture: ${found.map(({ genre, own, wall }) => `${genre} ${own.toFixed(1)} ms of work (${wall.toFixed(0)} ms by the clock)`).join(', ')}`)
+  const lines = found.map(({ genre, own, wall }) => `${genre} ${own.toFixed(1)} ms (${wall.toFixed(0)} by the clock)`)
+  console.log(`# input to picture, work: ${lines.join(', ')}`)
   for (const { genre, own } of found) assert.ok(own < 50, `${genre}: ${own} ms`)
   await context.close()
 })

@@ -1,4 +1,5 @@
-// A study from its creation to its regression: two participants, one of them on a phone that loses its connection and is reloaded.
+// A study from its creation to its regression: two participants, one of them on a phone that loses its connection and
+// is reloaded.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminToken, artefacts, workshop } from './harness.mjs'
@@ -28,6 +29,7 @@ test('a study by two participants, one of them offline for a while, then its fit
   await desk.getByRole('button', { name: 'Enter' }).click()
   await desk.getByLabel('Name', { exact: true }).fill('first')
   await desk.getByLabel('Title for participants').fill('Boxes')
+  await desk.getByRole('combobox', { name: 'Puzzle' }).selectOption('sokoban')
   await desk.getByLabel('Ask to compare all pairs').check()
   const boxes = desk.locator('.pick input')
   await boxes.nth(2).waitFor()
@@ -38,7 +40,9 @@ test('a study by two participants, one of them offline for a while, then its fit
 
   for (const who of ['desk', 'phone']) {
     const phone = who === 'phone'
-    const { page, context, troubles } = await shop.page(phone ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } : {})
+    const { page, context, troubles } = await shop.page(
+      phone ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } : {},
+    )
     await page.goto('/study/first')
     await page.getByRole('button', { name: 'I agree and begin' }).click()
     await page.getByRole('button', { name: 'now and then' }).click()
@@ -74,7 +78,13 @@ test('a study by two participants, one of them offline for a while, then its fit
   const progress = await json('/api/studies/first/progress', admin)
   assert.equal(progress.plays, 6, 'each play once')
   assert.equal(progress.comparisons, 6)
-  assert.deepEqual(progress.participants.map((p) => [p.number, p.finished, p.solved, p.answers.experience]), [[0, 3, 3, 2], [1, 3, 3, 2]])
+  assert.deepEqual(
+    progress.participants.map((p) => [p.number, p.finished, p.solved, p.answers.experience]),
+    [
+      [0, 3, 3, 2],
+      [1, 3, 3, 2],
+    ],
+  )
   const fit = await json('/api/studies/first/fit?target=time&predictors=pushes', admin)
   assert.equal(fit.plays, 6)
   assert.equal(fit.points.filter((p) => p.index !== null).length, 3)
@@ -93,13 +103,18 @@ test('a play that could not be sent is sent once, later', { timeout: 120_000 }, 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 })
   await context.setOffline(true)
   const { text } = await json(`/api/puzzles/${puzzles[0].key}`)
-  await byHand.sokoban(page, shop.nazo.call('replay', 'sokoban', '', text, shop.nazo.call('solve', 'sokoban', '', text, '20 - -').solution))
+  await byHand.sokoban(
+    page,
+    shop.nazo.call('replay', 'sokoban', '', text, shop.nazo.call('solve', 'sokoban', '', text, '20 - -').solution),
+  )
   await page.getByRole('heading', { name: /Solved/ }).waitFor()
   await page.getByText(/1 play waits to be sent/).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: /Solved/ }).waitFor()
   await context.setOffline(false)
-  await page.waitForFunction(() => JSON.parse(localStorage.getItem('nazo.outbox') ?? '[]').length === 0, null, { timeout: 40_000 })
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('nazo.outbox') ?? '[]').length === 0, null, {
+    timeout: 40_000,
+  })
   const me = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))
   assert.equal(me.plays.length, 1)
   await context.close()

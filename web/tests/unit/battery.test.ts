@@ -12,6 +12,7 @@ interface Facts {
   formats: { name: string; reads: boolean; writes: boolean; whole: boolean }[]
   features: { name: string }[]
   codes: { code: string; invalidates: boolean }[]
+  techniques: { code: string }[]
   options: { name: string; verbs: string[] }[]
   examples: { name: string; text: string; solvable: boolean }[]
 }
@@ -38,6 +39,7 @@ interface Hint {
   text: string
   move: string
   solvable: boolean | null
+  technique: string
 }
 
 const bytes = readFileSync(new URL('../../../build/wasm/nazo.wasm', import.meta.url))
@@ -45,7 +47,9 @@ const nazo = new Nazo(new WebAssembly.Module(bytes))
 const genres = nazo.call<Facts[]>('genres')
 const limits = '20 - 200000000'
 // What makes generated puzzles small enough to be quick, as the native battery of each genre has it.
-const small: Record<string, string> = JSON.parse(readFileSync(new URL('./battery_options.json', import.meta.url), 'utf8'))
+const small: Record<string, string> = JSON.parse(
+  readFileSync(new URL('./battery_options.json', import.meta.url), 'utf8'),
+)
 
 test('the module is small', () => {
   expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(1.5e6)
@@ -118,12 +122,21 @@ describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre
   test('features are declared', () => {
     for (const example of facts.examples) {
       const { text } = puzzle(example.text)
-      const { features } = nazo.call<{ features: Record<string, unknown> }>('analyze', genre, small[genre] ?? '', text, limits, '')
+      const { features } = nazo.call<{ features: Record<string, unknown> }>(
+        'analyze',
+        genre,
+        small[genre] ?? '',
+        text,
+        limits,
+        '',
+      )
       for (const name of Object.keys(features)) expect(facts.features.map((f) => f.name)).toContain(name)
     }
   })
 
   test('play agrees with solve', () => {
+    const plain = ['solved', 'solvable', 'unsolvable', 'unknown']
+    const techniques = [...plain, ...facts.techniques.map((technique) => technique.code)]
     for (const example of facts.examples) {
       const { text } = puzzle(example.text)
       const first = nazo.call<string>('start', genre, '', text)
@@ -133,13 +146,15 @@ describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre
         expect(look.view).toBeTypeOf('object')
         if (look.status !== 'playing') break
         expect(look.moves.length).toBeGreaterThan(0)
-        for (const move of look.moves) expect(nazo.call<string>('play', genre, '', position, move.text)).toBeTypeOf('string')
+        for (const move of look.moves)
+          expect(nazo.call<string>('play', genre, '', position, move.text)).toBeTypeOf('string')
         expect(() => nazo.call('play', genre, '', position, 'no such move')).toThrow(NazoError)
         position = nazo.call<string>('play', genre, '', position, look.moves[0].text)
       }
       for (const level of ['solvable', 'step', 'why']) {
         const hint = nazo.call<Hint>('hint', genre, '', first, level, limits)
         expect(hint.text).not.toBe('')
+        expect(techniques).toContain(hint.technique)
         if (hint.solvable !== null) expect(hint.solvable, example.name).toBe(example.solvable)
         if (level === 'solvable') expect(hint.move).toBe('')
         if (hint.move) expect(nazo.call<string>('play', genre, '', first, hint.move)).toBeTypeOf('string')
@@ -177,7 +192,18 @@ describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre
   })
 
   test('hostile text never crashes it', () => {
-    const texts = ['', '\n', '\0', 'x'.repeat(100000), '\n'.repeat(100000), '{"genre":1}', '-1 -1 -1', '99999999999999999999 9', '#', 'title: x']
+    const texts = [
+      '',
+      '\n',
+      '\0',
+      'x'.repeat(100000),
+      '\n'.repeat(100000),
+      '{"genre":1}',
+      '-1 -1 -1',
+      '99999999999999999999 9',
+      '#',
+      'title: x',
+    ]
     let state = 11
     const random = (n: number) => (state = (state * 1103515245 + 12345) % 2147483648) % n
     for (const example of facts.examples)
@@ -195,7 +221,12 @@ describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre
       expect((error as Error).message).not.toMatch(/too much for the browser|\n/)
     }
     for (const text of texts)
-      for (const words of [['parse', genre, '', text, ''], ['look', genre, '', text], ['play', genre, '', text, 'x'], ['verify', genre, '', facts.examples[0].text, text]])
+      for (const words of [
+        ['parse', genre, '', text, ''],
+        ['look', genre, '', text],
+        ['play', genre, '', text, 'x'],
+        ['verify', genre, '', facts.examples[0].text, text],
+      ])
         try {
           nazo.call(...words)
         } catch (error) {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { shareAddress, sharedPuzzle } from '../../src/lib/share'
 
 test('a puzzle comes back from its address, with any letters in it', async () => {
-  for (const [text, title] of [['#####\n#@$.#\n#####\n', ''], ['謎\n', 'Tïtle "<script>"'], ['x'.repeat(5000), 'long']] as const) {
+  for (const [text, title] of [
+    ['#####\n#@$.#\n#####\n', ''],
+    ['謎\n', 'Tïtle "<script>"'],
+    ['x'.repeat(5000), 'long'],
+  ] as const) {
     const address = await shareAddress('sokoban', text, title)
     expect(address).toMatch(/^\/s\/sokoban#[A-Za-z0-9_-]+$/)
     expect(await sharedPuzzle(address.slice(address.indexOf('#')))).toEqual({ text, title })

@@ -1,13 +1,27 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fill, texts } from '../../src/lib/texts'
 
-test('both languages say everything, with the same gaps to fill', () => {
-  for (const [key, [english, japanese]] of Object.entries(texts)) {
+type Table = Record<string, readonly [string, string]>
+const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+function expectWhole(table: Table) {
+  for (const [key, [english, japanese]] of Object.entries(table)) {
     expect(english, key).not.toBe('')
     expect(japanese, key).not.toBe('')
-    const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
     expect(gaps(japanese), key).toEqual(gaps(english))
   }
+}
+
+test('both languages say everything, with the same gaps to fill', () => expectWhole(texts))
+
+test('so do the texts of every genre', async () => {
+  // The tables come with the reader's language, which asks the browser for it.
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('navigator', { language: 'en' })
+  const tables = import.meta.glob<Table>('../../src/genres/*/texts.ts', { import: 'texts' })
+  expect(Object.keys(tables).length).toBeGreaterThan(0)
+  for (const load of Object.values(tables)) expectWhole(await load())
+  vi.unstubAllGlobals()
 })
 
 test('one of something is not many', () => {

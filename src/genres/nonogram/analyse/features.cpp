@@ -127,7 +127,9 @@ Analysis features_of(const Clues& clues, const std::vector<std::string>& wanted,
     const Answer answer = solve(clues, Marks(clues.width(), clues.height()), Wanted::unique, meter.rest());
     meter.spend(answer.nodes);
     const auto unique = answer.unique();
-    features.set("unique", unique ? Value(*unique) : answer.unsolvable() ? Value(false) : Value());
+    features.set("unique", Value());
+    if (unique) features.set("unique", *unique);
+    if (!unique && answer.unsolvable()) features.set("unique", false);
     const bool by_probes = answer.technique != Technique::search;
     features.set("probes", answer.limit != Limit::none ? Value() : Value(by_probes ? 1 : 2));
     features.set("guess_depth", answer.guesses() ? Value(*answer.guesses()) : Value());
@@ -203,7 +205,8 @@ double effort_of(const Value& features) {
   if (const double steps = number("T_mean"); !std::isnan(steps)) return 0.56 * side * steps;
   // From the size alone, and more where assumptions are needed.
   const double probes = number("probes"), by_size = std::exp(5.25 + 2.6 * std::log(side / 10));
-  return probes >= 2 ? 4 * by_size : probes >= 1 ? 2 * by_size : by_size;
+  if (probes >= 2) return 4 * by_size;
+  return probes >= 1 ? 2 * by_size : by_size;
 }
 
 double percentile(double value, double mean, double deviation) {

@@ -78,11 +78,13 @@ NAZO_INLINE W spread_from(W starts, int size) {
 
 }  // namespace detail
 
+/// What E and h1 … h6 say of a line. One piece on purpose, though long: everything it finds out on its way (the trimmed
+/// ends, the blocks left, the windows) is used by several ways and stays in registers.
 template <EdgeBlack variant, class W>
 NAZO_INLINE Updates<W> updates_of(const FlagRule& flag_rule, const W& black, const W& white) {
   using namespace detail;
   using Lane = LaneOf<W>;
-  constexpr int most_levels = sizeof(Lane) == 4 ? 5 : sizeof(Lane) == 8 ? 6 : 7;
+  constexpr int most_levels = levels_of_lane<Lane>;
   constexpr int most_blocks = (static_cast<int>(sizeof(Lane)) * 8 - 2 + 1) / 2;
   const Rule& rule = flag_rule.rule;
   const int n = rule.length, count = rule.count;

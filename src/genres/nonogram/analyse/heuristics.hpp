@@ -56,99 +56,133 @@ template <class Word>
   return t;
 }
 
+namespace detail {
+
+/// A line as the ways h1 … h6 look at it, and what they set there.
+template <class Word>
+class WaysOnLine {
+ public:
+  WaysOnLine(const Rule& rule, Word black, Word white)
+      : rule_(rule), black_(black), white_(white), t_(trim_line(rule, black, white)) {
+    trimmed_ = first_bits<Word>(t_.last) & ~first_bits<Word>(t_.first);
+    unknown_ = trimmed_ & ~(black | white);
+    for (int j = t_.from; j < t_.to; ++j) {
+      sum_ += size_of(j);
+      largest_ = std::max(largest_, size_of(j));
+      smallest_ = std::min(smallest_, size_of(j));
+    }
+  }
+
+  [[nodiscard]] Setting<Word> apply(Way way, EdgeBlack variant) {
+    if (unknown_ == 0) return {};
+    if (way == Way::h2) set_h2();
+    if (t_.from == t_.to) return set_;
+    if (way == Way::h1) set_h1();
+    if (way == Way::h3) {
+      set_h3(t_.first, 1, size_of(t_.from), variant);
+      set_h3(t_.last - 1, -1, size_of(t_.to - 1), variant);
+    }
+    if (way == Way::h4) {
+      set_h4(t_.first, 1, size_of(t_.from));
+      set_h4(t_.last - 1, -1, size_of(t_.to - 1));
+    }
+    if (way == Way::h5) set_h5();
+    if (way == Way::h6) set_h6();
+    return set_;
+  }
+
+ private:
+  [[nodiscard]] int size_of(int j) const { return rule_.blocks[static_cast<std::size_t>(j)].size; }
+  [[nodiscard]] static bool is(Word word, int i) { return (word >> i & 1) != 0; }
+
+  /// The remaining blocks and the gaps between them fill the line.
+  void set_h1() {
+    if (sum_ + (t_.to - t_.from) - 1 != t_.last - t_.first) return;
+    Word blocks = 0;
+    int at = t_.first;
+    for (int j = t_.from; j < t_.to; ++j) {
+      blocks |= first_bits<Word>(size_of(j)) << at;
+      at += size_of(j) + 1;
+    }
+    set_ = {static_cast<Word>(blocks & unknown_), static_cast<Word>(unknown_ & ~blocks)};
+  }
+
+  /// All black cells are known.
+  void set_h2() {
+    if (bits_in(static_cast<Word>(black_ & trimmed_)) == sum_) set_.white = unknown_;
+  }
+
+  /// A black cell in the window of an edge block makes it reach the window's inner end.
+  void set_h3(int edge, int inward, int size, EdgeBlack variant) {
+    const int end = edge + inward * (size - 1);
+    bool any = false;
+    int nearest = end;  // the black cell nearest the edge
+    for (int i = end; i != edge - inward; i -= inward) {
+      if (!is(black_, i)) continue;
+      any = true;
+      nearest = i;
+    }
+    if (!any || (variant == EdgeBlack::inner && is(black_, edge))) return;
+    if (variant == EdgeBlack::full) {
+      for (int i = nearest; i != end + inward; i += inward)
+        if (is(unknown_, i)) set_.black |= bit<Word>(i);
+      return;
+    }
+    for (int i = end; i != edge - inward && is(unknown_, i); i -= inward) set_.black |= bit<Word>(i);
+  }
+
+  /// A white cell in the window of an edge block leaves no room for it before that cell.
+  void set_h4(int edge, int inward, int size) {
+    int last_white = -1;
+    for (int i = 0; i < size; ++i)
+      if (is(white_, edge + inward * i)) last_white = i;
+    for (int i = 0; i < last_white; ++i)
+      if (is(unknown_, edge + inward * i)) set_.white |= bit<Word>(edge + inward * i);
+  }
+
+  /// A black run as long as the largest block is finished.
+  void set_h5() {
+    for (int i = t_.first; i < t_.last;) {
+      int end = i;
+      while (end < t_.last && is(black_, end)) ++end;
+      if (end - i == largest_) {
+        if (i > t_.first) set_.white |= bit<Word>(i - 1) & unknown_;
+        if (end < t_.last) set_.white |= bit<Word>(end) & unknown_;
+      }
+      i = std::max(end, i + 1);
+    }
+  }
+
+  /// A gap between white cells that is smaller than the smallest block stays white.
+  void set_h6() {
+    for (int i = t_.first; i < t_.last;) {
+      int end = i;
+      while (end < t_.last && is(unknown_, end)) ++end;
+      const bool walled = (i == t_.first || is(white_, i - 1)) && (end == t_.last || is(white_, end));
+      if (end > i && walled && end - i < smallest_) set_.white |= first_bits<Word>(end) & ~first_bits<Word>(i);
+      i = std::max(end, i + 1);
+    }
+  }
+
+  const Rule& rule_;
+  Word black_, white_;
+  Trimmed t_;
+  Word trimmed_ = 0, unknown_ = 0;
+  int sum_ = 0, largest_ = 0, smallest_ = longest_side + 1;
+  Setting<Word> set_{};
+};
+
+}  // namespace detail
+
 /// What a way sets in a line, which must be consistent.
 template <class Word>
 [[nodiscard]] Setting<Word> apply(Way way, const Rule& rule, Word black, Word white, EdgeBlack variant) {
-  const Word cells = first_bits<Word>(rule.length);
-  Setting<Word> set;
   if (way == Way::E) {
+    const Word cells = first_bits<Word>(rule.length);
     const auto can = possible<Word>(rule, black, white);
     return {static_cast<Word>(cells & ~can.white & ~black), static_cast<Word>(cells & ~can.black & ~white)};
   }
-  const Trimmed t = trim_line(rule, black, white);
-  const Word trimmed = first_bits<Word>(t.last) & ~first_bits<Word>(t.first);
-  const Word unknown = trimmed & ~(black | white);
-  if (unknown == 0) return set;
-  const auto size_of = [&](int j) -> int { return rule.blocks[static_cast<std::size_t>(j)].size; };
-  const auto is = [](Word word, int i) { return (word >> i & 1) != 0; };
-  int sum = 0, largest = 0, smallest = longest_side + 1;
-  for (int j = t.from; j < t.to; ++j) {
-    sum += size_of(j);
-    largest = std::max(largest, size_of(j));
-    smallest = std::min(smallest, size_of(j));
-  }
-  const int count = t.to - t.from, length = t.last - t.first;
-  if (way == Way::h2) {
-    if (bits_in(static_cast<Word>(black & trimmed)) == sum) set.white = unknown;
-    return set;
-  }
-  if (count == 0) return set;
-  const int first_size = size_of(t.from), last_size = size_of(t.to - 1);
-  switch (way) {
-    case Way::h1:
-      if (sum + count - 1 == length) {
-        Word blocks = 0;
-        for (int j = t.from, at = t.first; j < t.to; at += size_of(j) + 1, ++j)
-          blocks |= first_bits<Word>(size_of(j)) << at;
-        set = {static_cast<Word>(blocks & unknown), static_cast<Word>(unknown & ~blocks)};
-      }
-      break;
-    case Way::h3: {
-      // From either edge: the inner end of the edge block's window, going back towards the edge.
-      const auto from_edge = [&](int edge, int inward, int size) {
-        const int end = edge + inward * (size - 1);
-        bool any = false;
-        int nearest = end;  // the black cell nearest the edge
-        for (int i = end; i != edge - inward; i -= inward)
-          if (is(black, i)) any = true, nearest = i;
-        if (!any || (variant == EdgeBlack::inner && is(black, edge))) return;
-        if (variant == EdgeBlack::full) {
-          for (int i = nearest; i != end + inward; i += inward)
-            if (is(unknown, i)) set.black |= bit<Word>(i);
-        } else {
-          for (int i = end; i != edge - inward && is(unknown, i); i -= inward) set.black |= bit<Word>(i);
-        }
-      };
-      from_edge(t.first, 1, first_size);
-      from_edge(t.last - 1, -1, last_size);
-      break;
-    }
-    case Way::h4: {
-      const auto from_edge = [&](int edge, int inward, int size) {
-        int last_white = -1;
-        for (int i = 0; i < size; ++i)
-          if (is(white, edge + inward * i)) last_white = i;
-        for (int i = 0; i < last_white; ++i)
-          if (is(unknown, edge + inward * i)) set.white |= bit<Word>(edge + inward * i);
-      };
-      from_edge(t.first, 1, first_size);
-      from_edge(t.last - 1, -1, last_size);
-      break;
-    }
-    case Way::h5:
-      for (int i = t.first; i < t.last;) {
-        int end = i;
-        while (end < t.last && is(black, end)) ++end;
-        if (end - i == largest) {
-          if (i > t.first) set.white |= bit<Word>(i - 1) & unknown;
-          if (end < t.last) set.white |= bit<Word>(end) & unknown;
-        }
-        i = std::max(end, i + 1);
-      }
-      break;
-    case Way::h6:
-      for (int i = t.first; i < t.last;) {
-        int end = i;
-        while (end < t.last && is(unknown, end)) ++end;
-        const bool walled = (i == t.first || is(white, i - 1)) && (end == t.last || is(white, end));
-        if (end > i && walled && end - i < smallest) set.white |= first_bits<Word>(end) & ~first_bits<Word>(i);
-        i = std::max(end, i + 1);
-      }
-      break;
-    default:
-      break;
-  }
-  return set;
+  return detail::WaysOnLine<Word>(rule, black, white).apply(way, variant);
 }
 
 }  // namespace nazo::nonogram

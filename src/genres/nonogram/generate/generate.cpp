@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <tuple>
 #include <type_traits>
 
 #include "base/rng.hpp"
@@ -255,7 +256,7 @@ class Repair {
   static constexpr std::size_t beam_width = 8, beam_candidates = 64, most_changes = 400;
 
   static bool better(const Change& a, const Change& b) {
-    return a.wrong != b.wrong ? a.wrong < b.wrong : a.cost != b.cost ? a.cost < b.cost : a.cells < b.cells;
+    return std::tie(a.wrong, a.cost, a.cells) < std::tie(b.wrong, b.cost, b.cells);
   }
 
   [[nodiscard]] int plainness(int cell) const {

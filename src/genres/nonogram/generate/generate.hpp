@@ -14,6 +14,9 @@
 
 namespace nazo::nonogram {
 
+/// One item of a generator run, from the options of the table.
+[[nodiscard]] Result<Batch> generate_item(const Order& order, const Context& context);
+
 /// What a made puzzle must allow. Each includes those before it.
 enum class Level { lines, probes, unique };
 

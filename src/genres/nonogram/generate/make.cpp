@@ -5,7 +5,6 @@
 #include "base/text.hpp"
 #include "genres/nonogram/analyse/features.hpp"
 #include "genres/nonogram/generate/generate.hpp"
-#include "genres/nonogram/genre.hpp"
 #include "genres/nonogram/options.hpp"
 #include "genres/nonogram/solve/solve.hpp"
 #include "genres/nonogram/text/text.hpp"
@@ -25,9 +24,22 @@ Result<Symmetry> symmetry_of(const Options& options, int width, int height) {
   return name == "quarter-turn" ? Symmetry::quarter_turn : Symmetry::diagonal;
 }
 
+const char* code_of_too_hard(Level level) {
+  switch (level) {
+    case Level::lines:
+      return "not_line_solvable";
+    case Level::probes:
+      return "not_probe_solvable";
+    case Level::unique:
+      break;
+  }
+  return "not_unique";
+}
+
 Level level_of(const Options& options) {
   const std::string& name = options.text("level");
-  return name == "lines" ? Level::lines : name == "probes" ? Level::probes : Level::unique;
+  if (name == "lines") return Level::lines;
+  return name == "probes" ? Level::probes : Level::unique;
 }
 
 /// An outer row or column without black would make the puzzle a smaller one in truth.
@@ -104,11 +116,7 @@ Result<Batch> from_random(const Order& order, Meter& meter) {
   }
   batch.limit = meter.limit();
   if (empty_border > 0) batch.rejected.emplace_back("empty_border", empty_border);
-  if (too_hard > 0)
-    batch.rejected.emplace_back(level == Level::lines    ? "not_line_solvable"
-                                : level == Level::probes ? "not_probe_solvable"
-                                                         : "not_unique",
-                                too_hard);
+  if (too_hard > 0) batch.rejected.emplace_back(code_of_too_hard(level), too_hard);
   if (batch.candidates.empty()) batch.rejected.emplace_back("gave_up", 1);
   return batch;
 }

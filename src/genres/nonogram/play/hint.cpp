@@ -49,8 +49,10 @@ struct HintLine {
                                  : cat(first + 1, i == first + 1 ? " and " : " to ", i + 1));
     }
     std::string out = cat(is_row() ? "column" : "row", count == 1 ? " " : "s ");
-    for (std::size_t i = 0; i < parts.size(); ++i)
-      out += cat(i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ", parts[i]);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i > 0) out += i + 1 == parts.size() ? " and " : ", ";
+      out += parts[i];
+    }
     return out;
   }
   /// "the 5", or "the second 5" where that is needed.
@@ -63,6 +65,22 @@ struct HintLine {
     if (before < 5) return cat("the ", ordinals[static_cast<std::size_t>(before)], " ", static_cast<int>(size));
     return cat("the ", static_cast<int>(size), " that is block ", j + 1);
   }
+  /// Cells of the line, counted from 1.
+  [[nodiscard]] Value numbers(Word cells) const {
+    Value out = Value::array();
+    for_each_bit(cells, [&](int i) { out.push(i + 1); });
+    return out;
+  }
+  /// The line itself, and what becomes of its cells.
+  [[nodiscard]] Value values(const Setting<Word>& set) const {
+    Value sizes = Value::array();
+    for (const auto size : clue()) sizes.push(static_cast<int>(size));
+    return Value::object()
+        .set(is_row() ? "row" : "column", (is_row() ? index : index - clues.height()) + 1)
+        .set("clue", std::move(sizes))
+        .set("filled", numbers(set.black))
+        .set("empty", numbers(set.white));
+  }
   [[nodiscard]] Step step(std::string technique, int cost, const Setting<Word>& set, std::string says,
                           std::string why) const {
     Step out{place(),
@@ -70,7 +88,8 @@ struct HintLine {
              std::move(why),
              std::move(technique),
              cost + 150 * rule.length,
-             Marks(clues.width(), clues.height())};
+             Marks(clues.width(), clues.height()),
+             values(set)};
     const auto put = [&](Word cells, Mark mark) {
       for_each_bit(cells, [&](int i) {
         is_row() ? out.cells.set(index, i, mark) : out.cells.set(i, index - clues.height(), mark);
@@ -137,14 +156,17 @@ void add_place_steps(const HintLine& line, BestStep& steps) {
     const int size = line.rule.blocks[static_cast<std::size_t>(best)].size;
     const Word set = places[static_cast<std::size_t>(best)];
     const int first = lowest_bit(set), last = highest_bit(set);
-    steps.offer(line.step("overlap", 2000 + 300 * line.rule.count, {best_cover & line.unknown(), 0},
+    Step step = line.step("overlap", 2000 + 300 * line.rule.count, {best_cover & line.unknown(), 0},
                           cat(line.block(best), " must cover ", line.span(best_cover)),
                           cat("It begins between ", line.span(bit<Word>(first)), " and ", line.span(bit<Word>(last)),
-                              ", and with ", size, " cells it always covers these.")));
+                              ", and with ", size, " cells it always covers these."));
+    step.values.set("block", best + 1).set("cover", line.numbers(best_cover));
+    step.values.set("first", first + 1).set("last", last + 1);
+    steps.offer(std::move(step));
   }
   const Word unreached = line.unknown() & ~reached;
   if (unreached != 0 && line.rule.count > 0)
-    steps.offer(line.step("out of reach", 3000, {0, unreached}, cat("no block can reach ", line.span(unreached)),
+    steps.offer(line.step("out_of_reach", 3000, {0, unreached}, cat("no block can reach ", line.span(unreached)),
                           "Wherever the blocks stand, they do not come so far."));
 }
 
@@ -160,45 +182,56 @@ void add_line_steps(const HintLine& line, BestStep& steps) {
     const Setting<Word> set = apply<Word>(way, rule, line.black, line.white, EdgeBlack::full);
     if (set.any()) add(set);
   };
+  Value edge_blocks = Value::array();
+  for (const int j : {t.from, t.to - 1})
+    if (j >= t.from && j < t.to) edge_blocks.push(static_cast<int>(rule.blocks[static_cast<std::size_t>(j)].size));
   with(Way::h2, [&](const Setting<Word>& set) {
     if (rule.count == 0)
-      steps.offer(line.step("empty line", 1000, set, "it has no block, so all of it stays empty", "Its clue is 0."));
+      steps.offer(line.step("empty_line", 1000, set, "it has no block, so all of it stays empty", "Its clue is 0."));
     else
-      steps.offer(line.step("complete line", 1000, set,
+      steps.offer(line.step("complete_line", 1000, set,
                             cat("all its blocks are there, so ", filled_and_empty(line, set)),
                             "The filled cells add up to the whole clue."));
   });
   with(Way::h1, [&](const Setting<Word>& set) {
-    steps.offer(line.step("full fit", 1500, set,
-                          cat(t.to - t.from == 1 ? "the block just fills " : "the blocks just fill ",
-                              line.span(first_bits<Word>(t.last) & ~first_bits<Word>(t.first))),
-                          "With one empty cell between two blocks there is no room to spare."));
+    const Word room = first_bits<Word>(t.last) & ~first_bits<Word>(t.first);
+    Step step = line.step("full_fit", 1500, set,
+                          cat(t.to - t.from == 1 ? "the block just fills " : "the blocks just fill ", line.span(room)),
+                          "With one empty cell between two blocks there is no room to spare.");
+    step.values.set("room", line.numbers(room));
+    steps.offer(std::move(step));
   });
   with(Way::h5, [&](const Setting<Word>& set) {
     int largest = 0;
     for (int j = t.from; j < t.to; ++j) largest = std::max<int>(largest, rule.blocks[static_cast<std::size_t>(j)].size);
-    steps.offer(line.step(
-        "finished block", 2000, set, cat("a run of ", largest, " is finished, so ", filled_and_empty(line, set)),
-        cat("No block that is left is longer than ", largest, ", so the cells beside the run stay empty.")));
+    Step step = line.step(
+        "finished_block", 2000, set, cat("a run of ", largest, " is finished, so ", filled_and_empty(line, set)),
+        cat("No block that is left is longer than ", largest, ", so the cells beside the run stay empty."));
+    step.values.set("size", largest);
+    steps.offer(std::move(step));
   });
   with(Way::h3, [&](const Setting<Word>& set) {
-    steps.offer(
-        line.step("edge block", 2500, set,
+    Step step =
+        line.step("edge_block", 2500, set,
                   cat("a filled cell so near the edge belongs to the edge block, so ", filled_and_empty(line, set)),
                   cat("The edge blocks are ", line.block(t.from), " and ", line.block(t.to - 1),
-                      "; from the edge they must reach at least so far.")));
+                      "; from the edge they must reach at least so far."));
+    step.values.set("edge_blocks", edge_blocks);
+    steps.offer(std::move(step));
   });
   with(Way::h4, [&](const Setting<Word>& set) {
-    steps.offer(line.step("no room at the edge", 3000, set,
+    Step step = line.step("no_room_at_the_edge", 3000, set,
                           cat("the edge block does not fit before the empty cell, so ", filled_and_empty(line, set)),
-                          cat("The edge blocks are ", line.block(t.from), " and ", line.block(t.to - 1), ".")));
+                          cat("The edge blocks are ", line.block(t.from), " and ", line.block(t.to - 1), "."));
+    step.values.set("edge_blocks", edge_blocks);
+    steps.offer(std::move(step));
   });
   with(Way::h6, [&](const Setting<Word>& set) {
-    steps.offer(line.step("gap too small", 3000, set, cat(line.span(set.white), " is a gap too small for any block"),
+    steps.offer(line.step("gap_too_small", 3000, set, cat(line.span(set.white), " is a gap too small for any block"),
                           "It is shorter than the smallest block that is left."));
   });
   add_place_steps(line, steps);
-  steps.offer(line.step("comparing all places", 5000 + 1000 * rule.count, all,
+  steps.offer(line.step("all_places", 5000 + 1000 * rule.count, all,
                         cat("in every way to place its blocks ", filled_and_empty(line, all)),
                         "Go through all places the blocks can take, and see what never changes."));
 }
@@ -245,8 +278,9 @@ Followed follow(const Clues& clues, const Marks& marks, int row, int column, Mar
 }
 
 std::string_view word_for(Mark mark) { return mark == Mark::black ? "filled" : "empty"; }
+int line_number(const Clues& clues, int line) { return (line < clues.height() ? line : line - clues.height()) + 1; }
 std::string line_words(const Clues& clues, int line) {
-  return line < clues.height() ? cat("row ", line + 1) : cat("column ", line - clues.height() + 1);
+  return cat(line < clues.height() ? "row " : "column ", line_number(clues, line));
 }
 
 }  // namespace
@@ -281,6 +315,8 @@ std::optional<Step> probe_step(const Clues& clues, const Marks& marks, Meter& me
             "contradiction",
             10000 + 4000 * followed.lines,
             Marks(marks.width, marks.height)};
+        best->values.set("filled", other == Mark::black).set("lines", followed.lines);
+        best->values.set(followed.broken < clues.height() ? "row" : "column", line_number(clues, followed.broken));
         best->place[0] = 'R';
         best->cells.set(row, column, other);
       }
@@ -299,9 +335,10 @@ std::optional<Step> probe_step(const Clues& clues, const Marks& marks, Meter& me
           Step step{cell_words(r, c),
                     cat("it must be ", word_for(agreed)),
                     cat("Whether ", cell_words(row, column), " is filled or empty, this cell comes out the same."),
-                    "two ways, one end",
+                    "either_way_the_same",
                     20000 + 4000 * (black.lines + white.lines),
                     Marks(marks.width, marks.height)};
+          step.values.set("filled", agreed == Mark::black).set("row", row + 1).set("column", column + 1);
           step.place[0] = 'R';
           step.cells.set(r, c, agreed);
           return step;

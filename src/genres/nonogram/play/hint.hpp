@@ -15,12 +15,13 @@ namespace nazo::nonogram {
 
 /// A step that a person can follow.
 struct Step {
-  std::string place{};  ///< "Row 7 (5 2)"
-  std::string says{};   ///< "the 5 must cover columns 6 to 9"
-  std::string why{};    ///< a sentence more
-  std::string technique{};
-  int cost = 0;  ///< thousandths; docs/NONOGRAM.md
+  std::string place{};      ///< "Row 7 (5 2)"
+  std::string says{};       ///< "the 5 must cover columns 6 to 9"
+  std::string why{};        ///< a sentence more
+  std::string technique{};  ///< a code of the genre's facts
+  int cost = 0;             ///< thousandths; docs/NONOGRAM.md
   Marks cells{};
+  Value values = Value::object();  ///< what `says` and `why` are made of: the facts say what belongs to each code
 };
 
 /// The cheapest step that one line alone gives. The marks must contradict no line.
@@ -31,6 +32,9 @@ struct Step {
 
 /// The hint for a player: first whether anything is wrong, then the easiest step, in as many words as the level allows.
 [[nodiscard]] Hint hint_for(const Position& position, HintLevel level, const Context& context);
+
+/// The codes of hints, for the facts.
+[[nodiscard]] std::vector<TechniqueFact> technique_facts();
 
 /// "row 3, column 4" from row and column counted from 0.
 [[nodiscard]] std::string cell_words(int row, int column);

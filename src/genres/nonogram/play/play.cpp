@@ -7,6 +7,27 @@
 
 namespace nazo::nonogram {
 
+namespace {
+
+constexpr std::string_view mark_letters = "#x?";
+
+Mark mark_of(char letter) {
+  if (letter == '#') return Mark::black;
+  return letter == 'x' ? Mark::white : Mark::unknown;
+}
+
+Mark mark_of_verb(std::string_view verb) {
+  if (verb == "fill") return Mark::black;
+  return verb == "cross" ? Mark::white : Mark::unknown;
+}
+
+}  // namespace
+
+char letter_of(Mark mark) {
+  if (mark == Mark::black) return '#';
+  return mark == Mark::white ? 'x' : '?';
+}
+
 Result<Position> read_position(std::string_view text) {
   const std::size_t at = text.starts_with("marks\n") ? 0 : text.find("\nmarks\n");
   const std::string_view puzzle = at == std::string_view::npos ? text : text.substr(0, at);
@@ -26,8 +47,9 @@ Result<Position> read_position(std::string_view text) {
       return fail(cat("row ", row + 1, " has ", marks.size(), " marks, but the puzzle ", width, " columns"));
     for (int column = 0; column < width; ++column) {
       const char c = marks[static_cast<std::size_t>(column)];
-      if (c != '#' && c != 'x' && c != '?') return fail(cat("a mark is #, x or ?, not ", in_quotes({&c, 1})));
-      position.marks.set(row, column, c == '#' ? Mark::black : c == 'x' ? Mark::white : Mark::unknown);
+      if (mark_letters.find(c) == std::string_view::npos)
+        return fail(cat("a mark is #, x or ?, not ", in_quotes({&c, 1})));
+      position.marks.set(row, column, mark_of(c));
     }
   }
   return position;
@@ -37,8 +59,7 @@ std::string write_position(const Position& position) {
   std::string out = write_non(position.sheet) + "\nmarks\n";
   for (int row = 0; row < position.marks.height; ++row) {
     for (int column = 0; column < position.marks.width; ++column) {
-      const Mark mark = position.marks.at(row, column);
-      out += mark == Mark::black ? '#' : mark == Mark::white ? 'x' : '?';
+      out += letter_of(position.marks.at(row, column));
     }
     out += '\n';
   }
@@ -69,7 +90,7 @@ Result<Position> played(Position position, std::string_view move, const Meter& c
     const std::string_view verb = words.front().text;
     if (verb != "fill" && verb != "cross" && verb != "clear")
       return fail(cat("expected fill, cross or clear, found ", in_quotes(verb)));
-    const Mark mark = verb == "fill" ? Mark::black : verb == "cross" ? Mark::white : Mark::unknown;
+    const Mark mark = mark_of_verb(verb);
     if (words.size() == 1) return fail(cat("expected a cell after ", verb, ", such as ", verb, " 3,4"));
     for (std::size_t i = 1; i < words.size(); ++i) {
       if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
@@ -123,9 +144,10 @@ TextPicture drawn(const Position& position) {
       out.rows[above + row][left - shown + i] = {number(clue, i), met[row] ? dim : plain};
     for (std::size_t column = 0; column < width; ++column) {
       const Mark mark = position.marks.at(static_cast<int>(row), static_cast<int>(column));
-      out.rows[above + row][left + column] = mark == Mark::black   ? TextCell{"██", strong}
-                                             : mark == Mark::white ? TextCell{"×", dim}
-                                                                   : TextCell{"·", dim};
+      TextCell& cell = out.rows[above + row][left + column];
+      cell = {"·", dim};
+      if (mark == Mark::black) cell = {"██", strong};
+      if (mark == Mark::white) cell = {"×", dim};
     }
   }
   for (std::size_t column = 0; column < width; ++column) {

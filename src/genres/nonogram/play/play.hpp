@@ -26,6 +26,9 @@ struct Position {
   Marks marks{};
 };
 
+/// A mark as positions and the page write it: # black, x white, ? not known.
+[[nodiscard]] char letter_of(Mark mark);
+
 [[nodiscard]] Result<Position> read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 

@@ -80,7 +80,10 @@ Result<Picture> picture_of(std::string_view text) {
     } else {
       return fail_at(line, column, cat("a picture is rows of # and ., here stands ", in_quotes({&c, 1})));
     }
-    if (c == '\n') ++line, column = 0;
+    if (c == '\n') {
+      ++line;
+      column = 0;
+    }
     if (rows.size() > longest_side + 1 || rows.back().size() > longest_side)
       return fail_at(line, column, cat("a picture has at most ", longest_side, " rows and columns"));
   }

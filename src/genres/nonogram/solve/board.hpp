@@ -142,7 +142,8 @@ struct Board {
     (mark == Mark::black ? c.black : c.white) |= in_column;
   }
   [[nodiscard]] Mark at(int row, int column) const {
-    return line(row).black >> column & 1 ? Mark::black : line(row).white >> column & 1 ? Mark::white : Mark::unknown;
+    if ((line(row).black >> column & 1) != 0) return Mark::black;
+    return (line(row).white >> column & 1) != 0 ? Mark::white : Mark::unknown;
   }
   [[nodiscard]] Word unknown_in_row(const Problem<Size>& problem, int row) const {
     return first_bits<Word>(problem.width) & ~(line(row).black | line(row).white);

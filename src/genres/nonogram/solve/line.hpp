@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "genres/nonogram/rules/rules.hpp"
@@ -98,13 +99,17 @@ struct IgnorePlaces {
   NAZO_INLINE void operator()(int, const W&) const {}
 };
 
+/// Doublings that lead from one cell to a run as long as a lane.
+template <class Lane>
+inline constexpr int levels_of_lane = std::bit_width(8 * sizeof(Lane)) - 1;
+
 /// E for one line (W a word) or for that line of many boards at once (W a pack). Bits beyond the line must be 0.
 /// `places(j, set)` is told, last block first, where block j can begin (nothing is told of a line found to be
 /// contradictory).
 template <class W, class Places = IgnorePlaces>
 NAZO_INLINE Possible<W> possible(const Rule& rule, const W& black, const W& white, Places&& places = {}) {
   using Lane = LaneOf<W>;
-  constexpr int most_levels = sizeof(Lane) == 4 ? 5 : sizeof(Lane) == 8 ? 6 : 7;
+  constexpr int most_levels = levels_of_lane<Lane>;
   constexpr int most_blocks = (static_cast<int>(sizeof(Lane)) * 8 - 2 + 1) / 2;
   const int n = rule.length;
   const Lane cells = first_bits<Lane>(n);

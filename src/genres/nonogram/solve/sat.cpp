@@ -79,8 +79,12 @@ struct Sat::Inside {
   Inside(const Marks& known, std::uint64_t bytes) : width(known.width), height(known.height), most_bytes(bytes) {
     solver.set("quiet", 1);
     clause({always});
-    for (const Mark mark : known.cells)
-      cells.push_back(mark == Mark::black ? always : mark == Mark::white ? never : ++variables);
+    for (const Mark mark : known.cells) {
+      if (mark == Mark::unknown)
+        cells.push_back(++variables);
+      else
+        cells.push_back(mark == Mark::black ? always : never);
+    }
     solver.connect_learner(&counter);
     solver.connect_terminator(&counter);
   }
@@ -132,7 +136,8 @@ struct Sat::Inside {
     int size, first, last;
     std::vector<Literal> before;  ///< for p = first … last
     [[nodiscard]] Literal at_or_before(int p) const {
-      return p < first ? never : p >= last ? always : before[static_cast<std::size_t>(p - first)];
+      if (p < first) return never;
+      return p >= last ? always : before[static_cast<std::size_t>(p - first)];
     }
   };
 

@@ -22,7 +22,8 @@ enum class Technique {
   search,  ///< assumptions upon assumptions
 };
 [[nodiscard]] constexpr std::string_view name(Technique technique) {
-  return technique == Technique::lines ? "lines" : technique == Technique::probes ? "probes" : "search";
+  if (technique == Technique::lines) return "lines";
+  return technique == Technique::probes ? "probes" : "search";
 }
 
 enum class Wanted { first, unique };

@@ -108,9 +108,9 @@ class PnmReader {
     Grey grey{static_cast<int>(width), static_cast<int>(height), {}};
     const auto count = static_cast<std::size_t>(width * height);
     if (kind == '4' || kind == '5') ++at_;  // one blank before the samples
-    const std::size_t row_bytes = kind == '4'   ? static_cast<std::size_t>(width + 7) / 8
-                                  : kind == '5' ? static_cast<std::size_t>(width) * (brightest > 255 ? 2 : 1)
-                                                : 0;
+    std::size_t row_bytes = 0;              // where samples are not written as numbers
+    if (kind == '4') row_bytes = static_cast<std::size_t>(width + 7) / 8;
+    if (kind == '5') row_bytes = static_cast<std::size_t>(width) * (brightest > 255 ? 2 : 1);
     const std::size_t left = at_ <= bytes_.size() ? bytes_.size() - at_ : 0;
     if (row_bytes * static_cast<std::size_t>(height) > left || (row_bytes == 0 && left < count))
       return error(cat("the picture ends too early: ", width, "×", height, " pixels were announced"));

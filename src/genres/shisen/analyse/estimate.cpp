@@ -7,14 +7,13 @@
 
 #include "base/parallel.hpp"
 #include "genres/shisen/analyse/chains.hpp"
+#include "genres/shisen/analyse/estimate_figures.hpp"
 #include "genres/shisen/analyse/intervals.hpp"
-#include "genres/shisen/rules/plays.hpp"
+#include "genres/shisen/analyse/plays.hpp"
 
 namespace nazo::shisen {
 
 namespace {
-
-// ── chains ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 using State = StateSampler::State;
 
@@ -92,14 +91,6 @@ Settling plan_settling(const Board& board, const EstimateRequest& request, const
   plan.kinds = std::move(kinds);
   return plan;
 }
-
-/// What one chain saw.
-struct Replicate {
-  bool sampled = false, counted = false;
-  std::vector<Sums> layers{};  ///< by pairs gone
-  Sums total{}, first{}, second{};
-  std::vector<double> settled_share{};  ///< how often each kind was as it was to be before it was settled
-};
 
 /// One chain: first through all states, then through fewer and fewer of them to count.
 class Run {
@@ -195,231 +186,153 @@ class Run {
   Replicate seen_{};
 };
 
-// ── from chains to features ────────────────────────────────────────────────────────────────────────────────────────
+/// One call: the clock that all parts share, and how its time is divided among them. Without a limit of time the
+/// request says how much is done of everything.
+class Estimation {
+ public:
+  Estimation(const Board& board, const EstimateRequest& request)
+      : board_(board),
+        request_(request),
+        of_a_thread_(budget_of_a_thread(request)),
+        clock_(of_a_thread_, 1),
+        timed_(std::isfinite(request.budget.seconds)) {}
 
-/// A ratio of two sums over all chains, and the relative variance of it (delta method).
-struct Ratio {
-  double value = 0, variance = 0;
-  std::vector<double> influence{};  ///< of every chain on the logarithm
+  SpaceEstimate run() {
+    walk();
+    StateSampler sampler(board_, &clock_);
+    State end = sampler.start();  // where all kinds are settled
+    const bool solvable = sampler.solvable(end);
+    if (out_.limit = sampler.limit(); out_.limit != Limit::none) return out_;
+    if (solvable) {
+      const std::vector<Pair> solution = end.plan;
+      sampler.play_all(end, solution);
+    } else {
+      out_.random_walk_win = Estimate{};
+    }
+    if (count_small_space(sampler)) return out_;
+    const Meter planning = clock_until(0.4);
+    const Settling plan = plan_settling(board_, request_, end, solvable, planning);
+    if (out_.limit = plan.limit; out_.limit != Limit::none) return out_;
+    std::deque<Run> runs;
+    for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board_, request_, i, plan, end, clock_);
+    run_chains(runs, plan);
+    gather(runs, plan);
+    return out_;
+  }
+
+ private:
+  /// Every thread decides for itself.
+  static Budget budget_of_a_thread(const EstimateRequest& request) {
+    Budget part = request.budget;
+    part.bytes /= std::max(1u, request.threads);
+    return part;
+  }
+  /// What is left until a share of all time has gone by.
+  [[nodiscard]] Meter clock_until(double share) const {
+    Budget part = of_a_thread_;
+    part.seconds = std::max(0.0, part.seconds * share - clock_.seconds());
+    return Meter(part, 1);
+  }
+
+  /// Random walks: how often do they win?
+  void walk() {
+    const Field field(board_);
+    const auto more_walks = [&] {
+      if (clock_.overdue() != Limit::none) return false;
+      return timed_ ? clock_.seconds() < 0.05 * request_.budget.seconds : out_.walks < request_.walks;
+    };
+    std::uint64_t won = 0;
+    for (; more_walks(); ++out_.walks) {
+      Rng rng(request_.seed, out_.walks, 1);
+      won += walk_at_random(field, rng).cleared ? 1 : 0;
+    }
+    if (out_.walks > 0) out_.random_walk_win = share(static_cast<double>(won), static_cast<double>(out_.walks));
+  }
+
+  /// A space that is small enough is counted instead; false if it is not.
+  bool count_small_space(StateSampler& sampler) {
+    const auto layers = count_all(sampler, request_.exact_states, clock_until(0.2));
+    if (layers.empty()) return false;
+    Replicate only{.sampled = true, .counted = true, .layers = layers};
+    for (std::size_t d = 0; d < layers.size(); ++d) {
+      only.total += layers[d];
+      (static_cast<int>(d) < request_.split ? only.first : only.second) += layers[d];
+    }
+    add_features(out_, {only, only}, Ratio{only.total.states, 0, {0, 0}}, 0);
+    return true;
+  }
+
+  template <class Part>
+  void run_all(std::deque<Run>& runs, std::string_view what, Part part) const {
+    std::atomic<std::uint64_t> done = 0;
+    parallel_for(runs.size(), request_.threads, [&](unsigned, std::uint64_t i) {
+      part(runs[i]);
+      if (request_.progress) request_.progress({what, ++done, runs.size(), {}});
+    });
+  }
+
+  /// Chains that look at states, then, where there is time for it, chains that count them.
+  void run_chains(std::deque<Run>& runs, const Settling& plan) {
+    // Seconds that each chain has of a share of the time left, and how many sweeps fit into them.
+    const auto seconds_of = [&](double share) {
+      return share * (request_.budget.seconds - clock_.seconds()) * request_.threads / estimate_chains;
+    };
+    constexpr double fewest = 8, most = 20'000;
+    const auto fit = [&](double seconds, double each) {
+      return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
+    };
+    const auto count_seconds = [&](double sweeps) {
+      return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
+    };
+    const bool can_count = !timed_ || count_seconds(fewest) < seconds_of(.6);
+    // States with few pairs gone are looked at, too, and take about a third of the time of others.
+    const double before = 1.3 * static_cast<double>(to_forget(board_, 0)) * plan.sweep;
+    const double a_sweep = 1.6 * plan.sweep + plan.look;
+    out_.sweeps = timed_ ? fit(seconds_of(can_count ? .35 : .8) - before, a_sweep) : request_.sweeps;
+    run_all(runs, "chains that look", [&](Run& run) { run.sample(out_.sweeps); });
+    if (!can_count) return;
+    const std::uint64_t sweeps =
+        timed_ ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request_.sweeps;
+    run_all(runs, "chains that count", [&](Run& run) {
+      if (run.seen().sampled) run.count(sweeps);
+    });
+  }
+
+  /// Puts together what the chains have seen.
+  void gather(const std::deque<Run>& runs, const Settling& plan) {
+    constexpr std::size_t fewest_chains = 8;  // fewer do not tell how much they differ
+    std::vector<Replicate> all, counted;
+    for (const Run& run : runs) {
+      all.push_back(run.seen());
+      if (run.seen().counted) counted.push_back(run.seen());
+    }
+    const bool sized = counted.size() >= fewest_chains;
+    if (sized) all.swap(counted);
+    std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
+    out_.chains = static_cast<int>(all.size());
+    // Time is there to be used up; whoever stops the chains gets less than was asked for.
+    if (clock_.overdue() == Limit::stopped) out_.limit = Limit::stopped;
+    if (all.size() < fewest_chains) {
+      for (const Run& run : runs)
+        if (out_.limit == Limit::none) out_.limit = run.limit();
+      return;
+    }
+    add_features(out_, all, sized ? size_of_space(all, plan.kinds.size()) : std::nullopt,
+                 static_cast<double>(all.size()) * static_cast<double>(out_.sweeps));
+  }
+
+  const Board& board_;
+  const EstimateRequest& request_;
+  Budget of_a_thread_;
+  Meter clock_;
+  bool timed_;
+  SpaceEstimate out_{};
 };
-
-std::optional<Ratio> ratio_of(const std::vector<Replicate>& all, auto&& part, auto&& whole) {
-  const auto n = static_cast<double>(all.size());
-  double a = 0, b = 0;
-  for (const Replicate& r : all) a += part(r), b += whole(r);
-  if (b == 0) return {};
-  Ratio out{a / b, 0, {}};
-  for (const Replicate& r : all) {
-    const double influence = a == 0 ? 0 : (part(r) - out.value * whole(r)) / a;
-    out.influence.push_back(influence);
-    out.variance += influence * influence * n / (n - 1);
-  }
-  return out;
-}
-
-/// A product of ratios; what each chain does to all of them is added up.
-Ratio times(const Ratio& x, const Ratio& y) {
-  const auto n = static_cast<double>(x.influence.size());
-  Ratio out{x.value * y.value, 0, x.influence};
-  for (std::size_t i = 0; i < out.influence.size(); ++i) {
-    out.influence[i] += y.influence[i];
-    out.variance += out.influence[i] * out.influence[i] * n / (n - 1);
-  }
-  return out;
-}
-
-/// A mean that varies moderately.
-std::optional<Estimate> as_mean(const std::optional<Ratio>& ratio) {
-  if (!ratio) return {};
-  const double half =
-      ratio->value * student(static_cast<double>(ratio->influence.size()) - 1) * std::sqrt(ratio->variance);
-  return Estimate{ratio->value, ratio->value - half, ratio->value + half};
-}
-
-/// A size: products of many factors vary by factors.
-std::optional<Estimate> as_size(const std::optional<Ratio>& ratio) {
-  if (!ratio || ratio->value == 0) return {};
-  const double factor =
-      std::exp(student(static_cast<double>(ratio->influence.size()) - 1) * std::sqrt(ratio->variance));
-  return Estimate{ratio->value, ratio->value / factor, ratio->value * factor};
-}
-
-/// How often a rare event happens: as a count that varies as much as this did. `one` is what a single event would
-/// count, for the bound where none was seen.
-std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
-  if (!ratio) return {};
-  if (ratio->value == 0) return Estimate{0, 0, poisson(0).high * one};
-  if (ratio->variance == 0) return Estimate{ratio->value, ratio->value, ratio->value};
-  const double events = 1 / ratio->variance;
-  const Estimate counted = poisson(events);
-  return Estimate{ratio->value, ratio->value * counted.low / events, ratio->value * counted.high / events};
-}
-
-/// The same for a share of a whole: what is rare may be the event or its absence.
-std::optional<Estimate> as_rare_share(const std::vector<Replicate>& all, auto&& part, auto&& whole, double one) {
-  const auto rest = [&](const Replicate& r) { return whole(r) - part(r); };
-  const auto share = ratio_of(all, part, whole);
-  if (!share) return {};
-  const bool common = share->value > .5;
-  const Estimate e = *as_rare(common ? ratio_of(all, rest, whole) : share, one);
-  if (common) return Estimate{1 - e.value, std::max(0.0, 1 - e.high), 1 - e.low};
-  return Estimate{e.value, e.low, std::min(1.0, e.high)};
-}
-
-/// Neighbours in a chain are alike: so many of its states count as one where an event was never seen.
-constexpr double alike = 4;
-/// Met less often than this by all chains together, nothing is said.
-constexpr double too_rare = 50;
-
-/// Means over the states that the chains met; and, if the number of states is known, sizes.
-void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const std::optional<Ratio>& size,
-                  double looks) {
-  const auto states = [](const Replicate& r) { return r.total.states; };
-  const auto moves = [](const Replicate& r) { return r.total.moves; };
-  const auto losing = [](const Replicate& r) { return r.total.losing; };
-  const auto moves_mean = ratio_of(all, moves, states);
-  out.moves_mean = as_mean(moves_mean);
-  out.states = as_size(size);
-  if (size) out.transitions = as_size(times(*size, *moves_mean));
-  out.moves_mean_first = as_mean(ratio_of(
-      all, [](const Replicate& r) { return r.first.moves; }, [](const Replicate& r) { return r.first.states; }));
-  double met = 0;
-  for (const Replicate& r : all) met += r.second.states;
-  if (met >= too_rare || looks == 0)
-    out.moves_mean_second = as_mean(ratio_of(
-        all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; }));
-  const double least = looks > 0 ? alike / looks : 0;
-  out.solvable_fraction = as_rare_share(all, [](const Replicate& r) { return r.total.solvable; }, states, least);
-  const double a_move = least / std::max(1.0, out.moves_mean->value);
-  out.losing_fraction = as_rare(ratio_of(all, losing, moves), a_move);
-  out.losing_fraction_solvable =
-      as_rare(ratio_of(all, losing, [](const Replicate& r) { return r.total.solvable_moves; }), a_move);
-  for (std::size_t d = 0; d < all.front().layers.size(); ++d) {
-    const auto layer_states = [d](const Replicate& r) { return r.layers[d].states; };
-    Sums sum;
-    for (const Replicate& r : all) sum += r.layers[d];
-    LayerEstimate layer{{}, sum.moves / sum.states, sum.solvable / sum.states};
-    if (size && (sum.states >= too_rare || looks == 0))
-      layer.states = as_size(times(*size, *ratio_of(all, layer_states, states)));
-    out.layers.push_back(layer);
-  }
-}
-
-/// The number of states: one at the end, and for each settled kind one over the share of the states it left.
-std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, const Settling& plan) {
-  Ratio size{1, 0, std::vector<double>(all.size(), 0)};
-  for (std::size_t k = 0; k < plan.kinds.size(); ++k) {
-    const auto share =
-        ratio_of(all, [k](const Replicate& r) { return r.settled_share[k]; }, [](const Replicate&) { return 1.0; });
-    if (!share || share->value == 0) return {};
-    Ratio inverse{1 / share->value, share->variance, share->influence};
-    for (double& influence : inverse.influence) influence = -influence;
-    size = times(size, inverse);
-  }
-  return size;
-}
 
 }  // namespace
 
 SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request) {
-  SpaceEstimate out;
-  // Every thread decides for itself.
-  Budget of_a_thread = request.budget;
-  of_a_thread.bytes /= std::max(1u, request.threads);
-  const Meter clock(of_a_thread, 1);
-  const bool timed = std::isfinite(request.budget.seconds);
-  const auto clock_until = [&](double share) {
-    Budget part = of_a_thread;
-    part.seconds = std::max(0.0, part.seconds * share - clock.seconds());
-    return Meter(part, 1);
-  };
-
-  const Field field(board);
-  std::uint64_t won = 0;
-  const auto more_walks = [&] {
-    if (clock.overdue() != Limit::none) return false;
-    return timed ? clock.seconds() < 0.05 * request.budget.seconds : out.walks < request.walks;
-  };
-  for (; more_walks(); ++out.walks) {
-    Rng rng(request.seed, out.walks, 1);
-    won += walk_at_random(field, rng).cleared ? 1 : 0;
-  }
-  if (out.walks > 0) out.random_walk_win = share(static_cast<double>(won), static_cast<double>(out.walks));
-
-  StateSampler sampler(board, &clock);
-  State end = sampler.start();  // where all kinds are settled
-  const bool solvable = sampler.solvable(end);
-  if (out.limit = sampler.limit(); out.limit != Limit::none) return out;
-  if (solvable) {
-    const std::vector<Pair> solution = end.plan;
-    sampler.play_all(end, solution);
-  } else {
-    out.random_walk_win = Estimate{};
-  }
-  if (const auto layers = count_all(sampler, request.exact_states, clock_until(0.2)); !layers.empty()) {
-    Replicate only{.sampled = true, .counted = true, .layers = layers};
-    for (std::size_t d = 0; d < layers.size(); ++d) {
-      only.total += layers[d];
-      (static_cast<int>(d) < request.split ? only.first : only.second) += layers[d];
-    }
-    add_features(out, {only, only}, Ratio{only.total.states, 0, {0, 0}}, 0);
-    return out;
-  }
-
-  const Meter planning = clock_until(0.4);
-  const Settling plan = plan_settling(board, request, end, solvable, planning);
-  if (out.limit = plan.limit; out.limit != Limit::none) return out;
-  std::deque<Run> runs;
-  for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(board, request, i, plan, end, clock);
-  const auto run_all = [&](std::string_view what, auto&& part) {
-    std::atomic<std::uint64_t> done = 0;
-    parallel_for(runs.size(), request.threads, [&](unsigned, std::uint64_t i) {
-      part(runs[i]);
-      if (request.progress) request.progress({what, ++done, runs.size(), {}});
-    });
-  };
-  // Seconds that each chain has of a share of the time left, and how many sweeps fit into them.
-  const auto seconds_of = [&](double share) {
-    return share * (request.budget.seconds - clock.seconds()) * request.threads / estimate_chains;
-  };
-  constexpr double fewest = 8, most = 20'000;
-  const auto fit = [&](double seconds, double each) {
-    return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
-  };
-  const auto count_seconds = [&](double sweeps) {
-    return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
-  };
-  const bool can_count = !timed || count_seconds(fewest) < seconds_of(.6);
-  // States with few pairs gone are looked at, too, and take about a third of the time of others.
-  const double before = 1.3 * static_cast<double>(to_forget(board, 0)) * plan.sweep;
-  out.sweeps = timed ? fit(seconds_of(can_count ? .35 : .8) - before, 1.6 * plan.sweep + plan.look) : request.sweeps;
-  run_all("chains that look", [&](Run& run) { run.sample(out.sweeps); });
-  if (can_count) {
-    const std::uint64_t sweeps = timed ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request.sweeps;
-    run_all("chains that count", [&](Run& run) {
-      if (run.seen().sampled) run.count(sweeps);
-    });
-  }
-  std::vector<Replicate> all;
-  for (const Run& run : runs) all.push_back(run.seen());
-  constexpr std::size_t fewest_chains = 8;  // fewer do not tell how much they differ
-  std::vector<Replicate> counted;
-  for (const Replicate& r : all)
-    if (r.counted) counted.push_back(r);
-  const bool sized = counted.size() >= fewest_chains;
-  if (sized) all.swap(counted);
-  std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
-  out.chains = static_cast<int>(all.size());
-  // Time is there to be used up; whoever stops the chains gets less than was asked for.
-  if (clock.overdue() == Limit::stopped) out.limit = Limit::stopped;
-  if (all.size() < fewest_chains) {
-    for (const Run& run : runs)
-      if (out.limit == Limit::none) out.limit = run.limit();
-    return out;
-  }
-  add_features(out, all, sized ? size_of_space(all, plan) : std::nullopt,
-               static_cast<double>(all.size()) * static_cast<double>(out.sweeps));
-  return out;
+  return Estimation(board, request).run();
 }
 
 }  // namespace nazo::shisen

@@ -249,7 +249,8 @@ class BackwardPass {
       std::uint32_t moves = w.moves[leaf];
       for (std::uint64_t pairs = w.leaf_pairs[leaf]; pairs != 0; pairs &= pairs - 1, ++moves)
         sum += w.win[layout_.leaf_child[static_cast<std::size_t>(std::countr_zero(pairs))][leaf]];
-      const double win = moves != 0 ? sum / moves : at_the_end && leaf == layout_.last_leaf ? 1.0 : 0.0;
+      const double at_rest = at_the_end && leaf == layout_.last_leaf ? 1.0 : 0.0;
+      const double win = moves != 0 ? sum / moves : at_rest;
       w.win[leaf] = win;
       w.moves[leaf] = moves;
       if (win > 0) won.set(leaf);

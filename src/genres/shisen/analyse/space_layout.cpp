@@ -91,9 +91,9 @@ void fill_leaf_tables(SpaceLayout& layout) {
         const unsigned next = table.next[p * table.codes() + code];
         if (next == CodeTable::illegal) continue;
         const unsigned distance = (next - code) << kind.shift;
-        const auto how = kind.shift + table.bits <= 6 ? LeafStep::How::in_words
-                         : kind.shift >= 6            ? LeafStep::How::by_words
-                                                      : LeafStep::How::across;
+        auto how = LeafStep::How::across;
+        if (kind.shift >= 6) how = LeafStep::How::by_words;
+        if (kind.shift + table.bits <= 6) how = LeafStep::How::in_words;
         LeafStep step{{}, distance, how};
         for (unsigned leaf = 0; leaf < leaves; ++leaf)
           if (layout.code_of(leaf, kind) == code) {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "genres/shisen/rules/field.hpp"
-#include "genres/shisen/rules/plays.hpp"
+#include "genres/shisen/analyse/plays.hpp"
+#include "genres/shisen/solve/field.hpp"
 #include "genres/shisen/solve/solve.hpp"
 #include "genres/shisen/text/text.hpp"
 

@@ -13,19 +13,28 @@ namespace nazo::shisen {
 
 namespace {
 
+Cell cell_of(Place place) { return {place.row, place.column}; }
+
+/// What a hint says besides naming the move.
+struct Reason {
+  std::string technique;
+  std::string text;
+  std::vector<std::string> others{};  ///< moves that would lose
+};
+
 /// Why a move of the solution is a good one.
-std::string reason(const Board& board, Pair pair, Meter& meter) {
+Reason reason_for(const Board& board, Pair pair, Meter& meter) {
   const KindId kind = board.tiles[pair.a].kind;
   const int label = board.labels[kind];
   if (board.copies(kind) == 2)
-    return cat("They are the last two tiles of kind ", label, ", so taking them can never hurt.");
+    return {"last_pair", cat("They are the last two tiles of kind ", label, ", so taking them can never hurt.")};
   const Board after = without(board, pair);
   const auto rest = legal_pairs(after);
   const bool whole_kind = board.copies(kind) == 4 &&
                           std::ranges::any_of(rest, [&](Pair p) { return after.label_of(after.tiles[p.a]) == label; });
   if (whole_kind)
-    return cat("All four tiles of kind ", label,
-               " can go now, one pair after the other, so taking them can never hurt.");
+    return {"whole_kind", cat("All four tiles of kind ", label,
+                              " can go now, one pair after the other, so taking them can never hurt.")};
   std::vector<std::string> losing;
   for (const Pair other : legal_pairs(board)) {
     if (board.tiles[other.a].kind != kind || other == pair) continue;
@@ -34,22 +43,37 @@ std::string reason(const Board& board, Pair pair, Meter& meter) {
       losing.push_back(write_pair(board.tiles[other.a].place, board.tiles[other.b].place));
     if (!meter.spend(decision.nodes)) break;  // those found so far are worth telling
   }
-  if (!losing.empty()) return cat("Pairing kind ", label, " as ", join(losing, " or "), " instead would lose.");
-  return cat("Kind ", label, " can go this way, and the rest of the board still follows.");
+  if (!losing.empty())
+    return {"other_pair_loses", cat("Pairing kind ", label, " as ", join(losing, " or "), " instead would lose."),
+            losing};
+  return {"rest_follows", cat("Kind ", label, " can go this way, and the rest of the board still follows.")};
 }
 
-/// Which tiles are in each other's way when nothing can clear the board any more.
-std::string what_blocks(const Board& board, const Budget& budget) {
+/// Adds which tiles are in each other's way when nothing can clear the board any more.
+void tell_what_blocks(Hint& hint, const Board& board, const Budget& budget) {
   const Patterns patterns = deadlock_patterns(board, budget);
-  if (patterns.groups.empty()) return "No order of moves clears it.";
+  if (patterns.groups.empty()) {
+    hint.text += " No order of moves clears it.";
+    return;
+  }
   const TileGroup& group = patterns.groups.front();
   std::vector<std::string> kinds;
-  for (const TileId tile : group)
-    if (const std::string label = std::to_string(board.label_of(board.tiles[tile]));
-        std::ranges::find(kinds, label) == kinds.end())
-      kinds.push_back(label);
-  if (kinds.size() > 8) return cat("No order of moves clears it: ", kinds.size(), " kinds are in each other's way.");
-  return cat(kinds.size() == 1 ? "The tiles of kind " : "The tiles of kinds ", join(kinds, ", "), " block each other.");
+  Value labels = Value::array();
+  for (const TileId tile : group) {
+    hint.cells.push_back(cell_of(board.tiles[tile].place));
+    const int label = board.label_of(board.tiles[tile]);
+    if (std::ranges::find(kinds, std::to_string(label)) != kinds.end()) continue;
+    kinds.push_back(std::to_string(label));
+    labels.push(label);
+  }
+  hint.technique = "blocked";
+  hint.values.set("kinds", std::move(labels));
+  if (kinds.size() > 8) {
+    hint.text += cat(" No order of moves clears it: ", kinds.size(), " kinds are in each other's way.");
+    return;
+  }
+  const std::string_view opening = kinds.size() == 1 ? " The tiles of kind " : " The tiles of kinds ";
+  hint.text += cat(opening, join(kinds, ", "), " block each other.");
 }
 
 }  // namespace
@@ -58,6 +82,7 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
   Hint hint;
   if (board.empty()) {
     hint.text = "The board is cleared.";
+    hint.technique = "solved";
     hint.solvable = true;
     return hint;
   }
@@ -66,16 +91,19 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
   meter.spend(decision.nodes);
   if (decision.outcome == Outcome::undecided) {
     hint.text = "I could not find out in time whether this can still be cleared.";
+    hint.technique = "unknown";
     return hint;
   }
   hint.solvable = decision.outcome == Outcome::cleared;
   if (!*hint.solvable) {
     hint.text = "This can no longer be cleared: take moves back.";
-    if (level == HintLevel::why) hint.text += " " + what_blocks(board, meter.rest());
+    hint.technique = "unsolvable";
+    if (level == HintLevel::why) tell_what_blocks(hint, board, meter.rest());
     return hint;
   }
   if (level == HintLevel::solvable) {
     hint.text = "This can still be cleared.";
+    hint.technique = "solvable";
     return hint;
   }
   const Pair pair = decision.moves.front();
@@ -83,7 +111,16 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
   hint.move = write_pair(a, b);
   hint.text = cat("Take the two tiles of kind ", board.label_of(board.tiles[pair.a]), " at ", write_place(a), " and ",
                   write_place(b), ".");
-  if (level == HintLevel::why) hint.text += " " + reason(board, pair, meter);
+  hint.technique = "take_pair";
+  hint.cells = {cell_of(a), cell_of(b)};
+  hint.values.set("kind", board.label_of(board.tiles[pair.a]));
+  if (level != HintLevel::why) return hint;
+  Reason reason = reason_for(board, pair, meter);
+  hint.text += " " + reason.text;
+  hint.technique = std::move(reason.technique);
+  Value others = Value::array();
+  for (const std::string& other : reason.others) others.push(other);
+  if (!reason.others.empty()) hint.values.set("others", std::move(others));
   return hint;
 }
 

@@ -19,7 +19,7 @@
 
 #include "base/budget.hpp"
 #include "base/rng.hpp"
-#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/solve/field.hpp"
 
 namespace nazo::shisen {
 

@@ -121,7 +121,10 @@ class PairingSearch {
           if (std::ranges::find(pairs, pair) == pairs.end()) return options.back().against;
         }
       }
-      const double score = weight_[index(kind)] / (possible == 0 ? 1e-9 : possible == 1 ? 1e-3 : possible);
+      double ways = possible;  // a kind with one way left, or none, comes before all others
+      if (possible == 1) ways = 1e-3;
+      if (possible == 0) ways = 1e-9;
+      const double score = weight_[index(kind)] / ways;
       if (score > best_score) {
         best_score = score;
         best.swap(options);

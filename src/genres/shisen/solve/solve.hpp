@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "genres/shisen/rules/field.hpp"
+#include "genres/shisen/solve/field.hpp"
 
 namespace nazo::shisen {
 

@@ -111,12 +111,14 @@ std::string bamboo(int number) {
   if (number == 9) {
     std::string out;
     for (const double y : {17.0, 40.0, 63.0})
-      for (const double x : {15.0, 30.0, 45.0}) out += cane(x, y, 10, x == 30.0 ? red : x < 30 ? green : blue);
+      out += cane(15, y, 10, green) + cane(30, y, 10, red) + cane(45, y, 10, blue);
     return out;
   }
   std::string out;
-  for (const Pip& s : pips(number))
-    out += cane(s.x, s.y, number == 2 ? 14 : number == 4 ? 14 : number == 5 ? 11 : 9, s.colour);
+  double length = 9;
+  if (number == 2 || number == 4) length = 14;
+  if (number == 5) length = 11;
+  for (const Pip& s : pips(number)) out += cane(s.x, s.y, length, s.colour);
   return out;
 }
 

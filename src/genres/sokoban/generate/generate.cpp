@@ -39,9 +39,8 @@ Result<Plan> plan_of(const Options& options) {
     return fail(
         cat("the area must lie between ", boxes + 1, " and ", squares, " squares, --least-area not above --most-area"));
   const std::string& symmetric = options.text("symmetric");
-  plan.likeness = symmetric == "mirror"     ? Likeness::mirror
-                  : symmetric == "rotation" ? Likeness::rotation
-                                            : Likeness::none;
+  if (symmetric == "mirror") plan.likeness = Likeness::mirror;
+  if (symmetric == "rotation") plan.likeness = Likeness::rotation;
   return plan;
 }
 
@@ -56,7 +55,7 @@ Measures bar_of(const Expression* keep) {
 }
 
 template <class G>
-Candidate candidate_of(const Small<G>& small, const std::vector<SmallPush>& pushes, const Measures& measures) {
+Candidate candidate_of(const Small<G>& small, const std::vector<Push>& pushes, const Measures& measures) {
   Candidate candidate;
   candidate.puzzle.genre = "sokoban";
   candidate.puzzle.text = write_level(to_level(small));
@@ -219,7 +218,7 @@ std::vector<OptionFact> generator_options() {
        .fallback = "60",
        .verbs = {"generate"},
        .lowest = 1,
-       .highest = 1e6},
+       .highest = most_walk_steps},
       {.name = "most-states",
        .kind = OptionKind::integer,
        .help = "walk: fields with more solvable positions than this are not entered",

@@ -153,9 +153,7 @@ class Judge {
   }
 
   /// The best solution of the level that was judged or mended last.
-  Result<std::vector<SmallPush>> solution(const Small<G>& level) {
-    return best_pushes(field_, level, share_of(meter_, 2));
-  }
+  Result<std::vector<Push>> solution(const Small<G>& level) { return best_pushes(field_, level, share_of(meter_, 2)); }
 
   /// What ran out, if anything did.
   [[nodiscard]] Limit limit() const {

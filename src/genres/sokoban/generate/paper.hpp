@@ -11,6 +11,7 @@
 #include "genres/sokoban/generate/outline.hpp"
 #include "genres/sokoban/rules/small.hpp"
 #include "genres/sokoban/solve/check.hpp"
+#include "genres/sokoban/solve/field_solution.hpp"
 
 namespace nazo::sokoban {
 
@@ -41,7 +42,7 @@ struct PaperLevel {
   PaperEnd before_repair = PaperEnd::failed;
   Small<G> level{};
   Measures measures{};
-  std::vector<SmallPush> pushes{};
+  std::vector<Push> pushes{};
 };
 
 /// One loop of the experiment, within what the meter allows.

@@ -15,40 +15,40 @@ constexpr std::uint32_t most_states_while_trimming = 400'000;
 
 /// Does this sequence of pushes work on this floor?
 template <class G>
-bool replays(Small<G> level, const std::vector<SmallPush>& pushes) {
-  for (const SmallPush& push : pushes) {
-    const auto stand = bit<G>(push.square - offset<G>(push.direction));
+bool replays(Small<G> level, const std::vector<Push>& pushes) {
+  for (const Push& push : pushes) {
+    const auto stand = bit<G>(push.box - offset<G>(push.direction));
     if ((keeper_region(level) & stand) == 0) return false;
-    level.boxes ^= bit<G>(push.square) ^ bit<G>(push.square + offset<G>(push.direction));
-    level.keeper = push.square;
+    level.boxes ^= bit<G>(push.box) ^ bit<G>(push.box + offset<G>(push.direction));
+    level.keeper = push.box;
   }
   return true;
 }
 
 /// Squares that the pushes themselves need: where boxes go and where the keeper stands to push.
 template <class G>
-typename G::Bits needed_by(const Small<G>& level, const std::vector<SmallPush>& pushes) {
+typename G::Bits needed_by(const Small<G>& level, const std::vector<Push>& pushes) {
   typename G::Bits needed = level.goals | level.boxes;
-  for (const SmallPush& push : pushes)
-    needed |= bit<G>(push.square) | bit<G>(push.square + offset<G>(push.direction)) |
-              bit<G>(push.square - offset<G>(push.direction));
+  for (const Push& push : pushes)
+    needed |=
+        bit<G>(push.box) | bit<G>(push.box + offset<G>(push.direction)) | bit<G>(push.box - offset<G>(push.direction));
   return needed;
 }
 
 /// Walls every square this sequence of pushes can do without; the keeper begins where it pushes first.
 template <class G>
-void keep_what_is_used(Small<G>& level, const std::vector<SmallPush>& pushes) {
+void keep_what_is_used(Small<G>& level, const std::vector<Push>& pushes) {
   using Bits = typename G::Bits;
   if (pushes.empty()) return;
-  level.keeper = pushes.front().square - offset<G>(pushes.front().direction);
+  level.keeper = pushes.front().box - offset<G>(pushes.front().direction);
   const Bits needed = needed_by(level, pushes);
   // The squares of one shortest walk to each push.
   Bits walked = 0;
   Small<G> now = level;
   std::vector<Bits> waves;
-  for (const SmallPush& push : pushes) {
+  for (const Push& push : pushes) {
     const Bits free = now.floor & ~now.boxes;
-    waves.assign(1, bit<G>(push.square - offset<G>(push.direction)));
+    waves.assign(1, bit<G>(push.box - offset<G>(push.direction)));
     while ((waves.back() & bit<G>(now.keeper)) == 0) waves.push_back(grown<G>(waves.back()) & free);
     Bits at = bit<G>(now.keeper);
     for (waves.pop_back(); !waves.empty(); waves.pop_back()) {
@@ -58,8 +58,8 @@ void keep_what_is_used(Small<G>& level, const std::vector<SmallPush>& pushes) {
       at = kept != 0 ? kept & (~kept + 1) : next & (~next + 1);
       walked |= at;
     }
-    now.boxes ^= bit<G>(push.square) ^ bit<G>(push.square + offset<G>(push.direction));
-    now.keeper = push.square;
+    now.boxes ^= bit<G>(push.box) ^ bit<G>(push.box + offset<G>(push.direction));
+    now.keeper = push.box;
   }
   level.floor = needed | walked;
   for_each_bit<G>(walked & ~needed, [&](int square) {
@@ -158,7 +158,7 @@ std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, i
 }  // namespace
 
 template <class G>
-Result<Trimmed<G>> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<SmallPush>& best,
+Result<Trimmed<G>> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<Push>& best,
                            Workbench<G>& bench) {
   using Bits = typename G::Bits;
   Trimmed<G> result;
@@ -221,12 +221,12 @@ Result<typename G::Bits> useless_floor(const Field<G>& explored, const Small<G>&
   return useless;
 }
 
-template Result<Trimmed<Grid6>> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const std::vector<SmallPush>&,
+template Result<Trimmed<Grid6>> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const std::vector<Push>&,
                                                Workbench<Grid6>&);
-template Result<Trimmed<Grid8>> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const std::vector<SmallPush>&,
+template Result<Trimmed<Grid8>> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const std::vector<Push>&,
                                                Workbench<Grid8>&);
-template Result<Trimmed<Grid10>> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&,
-                                                 const std::vector<SmallPush>&, Workbench<Grid10>&);
+template Result<Trimmed<Grid10>> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&, const std::vector<Push>&,
+                                                 Workbench<Grid10>&);
 template Result<Grid6::Bits> useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, Workbench<Grid6>&);
 template Result<Grid8::Bits> useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, Workbench<Grid8>&);
 template Result<Grid10::Bits> useless_floor<Grid10>(const Field<Grid10>&, const Small<Grid10>&, Workbench<Grid10>&);

@@ -16,6 +16,9 @@
 
 namespace nazo::sokoban {
 
+/// Steps of one walk, whatever they bring: then another walk is the better use of time.
+inline constexpr int most_walk_steps = 2000;
+
 /// What a walk is asked for.
 struct WalkOrder {
   Plan plan{};
@@ -25,7 +28,7 @@ struct WalkOrder {
   bool trim = true;                    ///< remove useless floor
   int most_levels = 8;                 ///< a walk ends when it has handed out this many,
   int patience = 40;                   ///< or has made this many steps without gain,
-  int most_steps = 2000;               ///< or this many in all
+  int most_steps = most_walk_steps;    ///< or this many in all
   std::uint32_t most_states = 20'000;  ///< fields larger than this are not entered
 };
 
@@ -33,7 +36,7 @@ struct WalkOrder {
 template <class G>
 struct Found {
   Small<G> level;
-  std::vector<SmallPush> pushes;
+  std::vector<Push> pushes;
   Measures measures;
 };
 

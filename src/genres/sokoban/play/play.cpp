@@ -19,31 +19,42 @@ std::string place(const Level& level, int square) {
   return cat("row ", square / level.width + 1, ", column ", square % level.width + 1);
 }
 
-/// Squares no box may enter (true); empty for boards that are too large to be numbered.
-std::vector<bool> dead_squares(const Level& level) {
-  const Board board(level, {}, Board::Detail::live_squares);
-  if (board.limit() != Limit::none) return {};
-  std::vector<bool> dead(level.cells.size(), false);
-  if (board.hopeless()) return dead;
-  for (int s = 0; s < board.squares(); ++s)
-    if (!board.live(static_cast<Square>(s))) dead[static_cast<std::size_t>(board.cell(static_cast<Square>(s)))] = true;
-  return dead;
+/// Where something is that lies in a direction.
+std::string_view side_word(Direction d) {
+  if (d == Direction::up) return "above";
+  return d == Direction::down ? "below" : word(d);
 }
 
+Cell cell_of(const Level& level, int square) { return {square / level.width + 1, square % level.width + 1}; }
+
 /// Why a position is lost, as far as one look shows it.
-std::string why_lost(const Level& level, const Budget& budget) {
+struct Loss {
+  std::string technique;
+  std::string text;
+  std::vector<Cell> cells{};
+};
+
+Loss why_lost(const Level& level, const Budget& budget) {
   const Board board(level, budget, Board::Detail::live_squares);
-  if (board.limit() != Limit::none) return "no line of play works";
-  if (board.hopeless()) return "a box or a goal lies where nobody can come";
-  for (const Square b : board.boxes())
+  if (board.limit() != Limit::none) return {"unsolvable", "no line of play works"};
+  if (board.hopeless()) return {"out_of_reach", "a box or a goal lies where nobody can come"};
+  for (const Square b : board.boxes()) {
+    const int at = board.cell(b);
     if (!board.live(b))
-      return cat("the box at ", place(level, board.cell(b)), " can never be pushed to a goal from where it stands");
+      return {"dead_square",
+              cat("the box at ", place(level, at), " can never be pushed to a goal from where it stands"),
+              {cell_of(level, at)}};
+  }
   Position position(board);
   position.load(board.boxes());
-  for (const Square b : board.boxes())
+  for (const Square b : board.boxes()) {
+    const int at = board.cell(b);
     if (position.frozen_off_goal(b))
-      return cat("the box at ", place(level, board.cell(b)), " is held fast and can never move again");
-  return "every line of play from here was tried, and none works";
+      return {"frozen_box",
+              cat("the box at ", place(level, at), " is held fast and can never move again"),
+              {cell_of(level, at)}};
+  }
+  return {"all_tried", "every line of play from here was tried, and none works"};
 }
 
 }  // namespace
@@ -103,11 +114,9 @@ Result<Game> played(Game game, std::string_view move) {
   const bool is_wall = (game.level.look(r, c) & wall) != 0;
   switch (step(game.level, *direction)) {
     case Stepped::blocked:
-      return fail(is_wall ? cat("there is a wall ", *direction == Direction::up     ? "above"
-                                                    : *direction == Direction::down ? "below"
-                                                                                    : word(*direction))
-                          : cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ",
-                                word(*direction)));
+      if (is_wall) return fail(cat("there is a wall ", side_word(*direction)));
+      return fail(
+          cat("the box at ", place(game.level, game.level.index(r, c)), " cannot be pushed ", word(*direction)));
     case Stepped::pushed:
       ++game.pushes;
       [[fallthrough]];
@@ -146,18 +155,25 @@ Standing standing(const Game& game) {
 
 Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
   Hint hint;
-  if (solved(game.level)) return Hint{"It is solved.", {}, true};
+  if (solved(game.level)) return Hint{.text = "It is solved.", .solvable = true, .technique = "solved"};
   Meter meter(budget);
   NAZO_TRY(answer, solve(game.level, Aim::best, budget));
-  if (answer.status == Status::unknown) return Hint{"I could not find out in the time I was given.", {}, std::nullopt};
+  if (answer.status == Status::unknown)
+    return Hint{.text = "I could not find out in the time I was given.", .technique = "unknown"};
   hint.solvable = answer.status == Status::solved;
   if (!*hint.solvable) {
-    hint.text = level == HintLevel::why ? cat("It can no longer be solved: ", why_lost(game.level, meter.rest()), ".")
-                                        : "It can no longer be solved: take something back.";
+    hint.technique = "unsolvable";
+    hint.text = "It can no longer be solved: take something back.";
+    if (level != HintLevel::why) return hint;
+    Loss loss = why_lost(game.level, meter.rest());
+    hint.text = cat("It can no longer be solved: ", loss.text, ".");
+    hint.technique = std::move(loss.technique);
+    hint.cells = std::move(loss.cells);
     return hint;
   }
   if (level == HintLevel::solvable) {
     hint.text = "It can still be solved.";
+    hint.technique = "solvable";
     return hint;
   }
   hint.move = answer.lurd.substr(0, 1);
@@ -166,69 +182,16 @@ Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget) {
   const Direction d = *direction_of(answer.lurd[first]);
   const int target = walk.end.keeper_square() + row_step(d) * game.level.width + column_step(d);
   hint.text = cat("Push the box at ", place(game.level, target), " ", word(d), ".");
-  if (level == HintLevel::why)
-    hint.text += cat(" From here ", answer.cost.pushes, answer.cost.pushes == 1 ? " push" : " pushes", " in ",
-                     answer.cost.box_changes, answer.cost.box_changes == 1 ? " run" : " runs",
-                     answer.proved.pushes ? " are the fewest." : " are enough.");
+  hint.technique = "push_box";
+  hint.cells = {cell_of(game.level, target)};
+  hint.values.set("direction", word(d));
+  if (level != HintLevel::why) return hint;
+  hint.text += cat(" From here ", answer.cost.pushes, answer.cost.pushes == 1 ? " push" : " pushes", " in ",
+                   answer.cost.box_changes, answer.cost.box_changes == 1 ? " run" : " runs",
+                   answer.proved.pushes ? " are the fewest." : " are enough.");
+  hint.technique = answer.proved.pushes ? "fewest_pushes" : "enough_pushes";
+  hint.values.set("pushes", answer.cost.pushes).set("runs", answer.cost.box_changes);
   return hint;
-}
-
-TextPicture draw(const Game& game, bool mark_dead_squares) {
-  TextPicture picture;
-  const Level& level = game.level;
-  const std::vector<bool> floor = walkable(level);
-  const std::vector<bool> dead = mark_dead_squares ? dead_squares(level) : std::vector<bool>{};
-  for (int r = 0; r < level.height; ++r) {
-    auto& row = picture.rows.emplace_back();
-    for (int c = 0; c < level.width; ++c) {
-      const auto i = static_cast<std::size_t>(level.index(r, c));
-      const std::uint8_t cell = level.cells[i];
-      const bool on_goal = (cell & goal) != 0;
-      if ((cell & wall) != 0) {
-        row.push_back({"██", 3});
-      } else if ((cell & box) != 0) {
-        row.push_back({"[]", on_goal ? 4 : 5});
-      } else if ((cell & keeper) != 0) {
-        row.push_back({on_goal ? "☺." : "☺", 6});
-      } else if (on_goal) {
-        row.push_back({"()", 1});
-      } else {
-        row.push_back({floor[i] && !dead.empty() && dead[i] ? "×" : " ", 3});
-      }
-    }
-  }
-  picture.gap = 0;
-  picture.caption =
-      cat(game.moves, game.moves == 1 ? " move, " : " moves, ", game.pushes, game.pushes == 1 ? " push" : " pushes");
-  return picture;
-}
-
-Value view(const Game& game) {
-  const Level& level = game.level;
-  Value rows = Value::array(), boxes = Value::array(), goals = Value::array(), dead = Value::array(), keeper_place;
-  const std::vector<bool> floor = walkable(level), dead_flags = dead_squares(level);
-  const auto cell = [](int r, int c) { return Value(Value::Array{Value(r + 1), Value(c + 1)}); };
-  for (int r = 0; r < level.height; ++r) {
-    std::string row;
-    for (int c = 0; c < level.width; ++c) {
-      const auto i = static_cast<std::size_t>(level.index(r, c));
-      const std::uint8_t marks = level.cells[i];
-      row += (marks & wall) != 0 ? '#' : floor[i] ? ' ' : '-';
-      if ((marks & box) != 0) boxes.push(cell(r, c));
-      if ((marks & goal) != 0) goals.push(cell(r, c));
-      if ((marks & keeper) != 0) keeper_place = cell(r, c);
-      if (!dead_flags.empty() && dead_flags[i]) dead.push(cell(r, c));
-    }
-    rows.push(row);
-  }
-  Value view = Value::object();
-  view.set("width", level.width).set("height", level.height).set("rows", std::move(rows));
-  view.set("keeper", std::move(keeper_place))
-      .set("boxes", std::move(boxes))
-      .set("goals", std::move(goals))
-      .set("dead", std::move(dead));
-  view.set("moves", game.moves).set("pushes", game.pushes).set("status", name(standing(game)));
-  return view;
 }
 
 }  // namespace nazo::sokoban

@@ -1,4 +1,6 @@
-// A level in play. The position's text is its board, then a line "; moves 12 pushes 3".
+// A level in play: the keeper's steps, where the game stands, hints. What it looks like is in show.hpp.
+//
+// The position's text is its board, then a line "; moves 12 pushes 3".
 #pragma once
 
 #include <string>
@@ -25,8 +27,6 @@ struct Game {
 /// Stuck means that no box can be pushed any more, wherever the keeper walks.
 [[nodiscard]] Standing standing(const Game& game);
 [[nodiscard]] Result<Hint> hint(const Game& game, HintLevel level, const Budget& budget);
-[[nodiscard]] TextPicture draw(const Game& game, bool mark_dead_squares);
-[[nodiscard]] Value view(const Game& game);
 
 /// An error that names a fault of a board, at its place in the text it was read from (line and column of its top left).
 [[nodiscard]] Error error_of(const Fault& fault, std::size_t line = 1, std::size_t column = 1);

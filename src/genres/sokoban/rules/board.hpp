@@ -12,12 +12,11 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "genres/sokoban/rules/push.hpp"
 #include "genres/sokoban/rules/rules.hpp"
 
 namespace nazo::sokoban {
 
-using Square = std::uint16_t;
-inline constexpr Square no_square = std::numeric_limits<Square>::max();
 inline constexpr std::uint16_t far = std::numeric_limits<std::uint16_t>::max();  ///< a distance that cannot be gone
 
 class Board {
@@ -94,15 +93,9 @@ class Board {
   Limit limit_ = Limit::none;
 };
 
-/// A push of the box on a square.
-struct Push {
-  Square box;
-  Direction direction;
-  friend bool operator==(const Push&, const Push&) = default;
-};
-
 /// The moves of a sequence of pushes, walks along shortest paths. An error if a limit runs out, or if some push cannot
-/// be made.
+/// be made. Small levels have a `lurd_of` of their own (solve/field_solution.hpp): they know no neighbours to walk
+/// over, but step with all squares of a word at once.
 [[nodiscard]] Result<std::string> lurd_of(const Board& board, const std::vector<Push>& pushes,
                                           const Budget& budget = {});
 

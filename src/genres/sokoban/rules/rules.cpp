@@ -154,7 +154,8 @@ Level tidied(const Level& level) {
         bool near_floor = false;
         for (int dr = -1; dr <= 1; ++dr)
           for (int dc = -1; dc <= 1; ++dc) near_floor = near_floor || is_floor(r + dr, c + dc);
-        out = lost ? cell : near_floor ? std::uint8_t{wall} : std::uint8_t{nothing};
+        out = near_floor ? std::uint8_t{wall} : std::uint8_t{nothing};
+        if (lost) out = cell;
       }
       if (out == nothing && !is_floor(r, c)) continue;
       top = std::min(top, r);

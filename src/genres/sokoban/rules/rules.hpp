@@ -20,10 +20,8 @@ inline constexpr std::array<Direction, 4> directions{Direction::up, Direction::d
 [[nodiscard]] constexpr Direction opposite(Direction d) {
   return static_cast<Direction>(static_cast<unsigned>(d) ^ 1U);
 }
-[[nodiscard]] constexpr int row_step(Direction d) { return d == Direction::up ? -1 : d == Direction::down ? 1 : 0; }
-[[nodiscard]] constexpr int column_step(Direction d) {
-  return d == Direction::left ? -1 : d == Direction::right ? 1 : 0;
-}
+[[nodiscard]] constexpr int row_step(Direction d) { return (d == Direction::down) - (d == Direction::up); }
+[[nodiscard]] constexpr int column_step(Direction d) { return (d == Direction::right) - (d == Direction::left); }
 /// u d l r: a step of the keeper. In solutions a push is the capital letter.
 [[nodiscard]] constexpr char letter(Direction d) { return "udlr"[static_cast<unsigned>(d)]; }
 [[nodiscard]] constexpr char push_letter(Direction d) { return "UDLR"[static_cast<unsigned>(d)]; }

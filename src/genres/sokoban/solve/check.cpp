@@ -4,15 +4,24 @@
 #include <cstdlib>
 #include <limits>
 
+#include "base/pulse.hpp"
+
 namespace nazo::sokoban {
 
-Replay replay(const Level& level, std::string_view moves) {
+Replay replay(const Level& level, std::string_view moves, const Budget& budget) {
+  constexpr std::uint32_t moves_between_checks = 1 << 16;
+  Meter meter(budget);
+  Pulse pulse(meter, moves_between_checks);
   Replay result;
   result.end = level;
   result.lurd.reserve(moves.size());
   int keeper_at = level.keeper_square();
   int last_box = -1;  // where the box pushed last stands now
   for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (!pulse.goes_on()) {
+      result.limit = meter.limit();
+      return result;
+    }
     const auto direction = direction_of(moves[i]);
     const int next = direction ? keeper_at + row_step(*direction) * level.width + column_step(*direction) : -1;
     const int beyond = direction ? next + row_step(*direction) * level.width + column_step(*direction) : -1;

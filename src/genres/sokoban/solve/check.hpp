@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "base/budget.hpp"
 #include "genres/sokoban/rules/rules.hpp"
 
 namespace nazo::sokoban {
@@ -20,12 +21,13 @@ struct Replay {
   std::size_t at = 0;   ///< the first move that was not possible (from 0)
   char refused = 0;     ///< its letter
   Cost cost{};
-  Level end{};         ///< the board after the last possible move
-  std::string lurd{};  ///< the moves with pushes as capitals
+  Level end{};                ///< the board after the last possible move
+  std::string lurd{};         ///< the moves with pushes as capitals
+  Limit limit = Limit::none;  ///< not none: this ran out on the way, and nothing else may be used
 };
 
-/// Plays moves (u d l r of either case) from the start of a level that has no fault.
-[[nodiscard]] Replay replay(const Level& level, std::string_view moves);
+/// Plays moves (u d l r of either case) from the start of a level that has no fault. A long solution takes its time.
+[[nodiscard]] Replay replay(const Level& level, std::string_view moves, const Budget& budget = {});
 
 /// The least sum of Manhattan distances over all ways to give each box its own goal.
 [[nodiscard]] int manhattan_matching(const Level& level);

@@ -2,6 +2,7 @@
 
 #include "genres/sokoban/rules/small.hpp"
 #include "genres/sokoban/solve/any.hpp"
+#include "genres/sokoban/solve/field_solution.hpp"
 #include "puzzle/room.hpp"
 
 namespace nazo::sokoban {

@@ -36,19 +36,26 @@ int cards_in_place(const Position& position) {
   return count;
 }
 
+struct Reason {
+  std::string technique;
+  std::string text;
+  std::string comer{};  ///< the card that can come next, where that is the reason
+};
+
 /// Why a step of a solution is a good one, as far as one sees it on the table.
-std::string reason(const Position& position, const Step& step) {
+Reason reason_for(const Position& position, const Step& step) {
   Position next = position;
   const Place from = position.place_of_card(step.card);
   play(next, step);
-  if (won(next)) return "it wins";
-  if (column_of(from) == 0 && rank_of(step.card) != 0) return "it opens the leftmost column for an ace";
-  if (column_of(from) == 0) return "it makes room to change the rows of the aces";
-  if (column_of(step.to) == 0) return "the aces belong into the leftmost column";
-  if (in_place(next, step.to)) return "there it is in its final place";
+  if (won(next)) return {"wins", "it wins"};
+  if (column_of(from) == 0 && rank_of(step.card) != 0)
+    return {"opens_left_column", "it opens the leftmost column for an ace"};
+  if (column_of(from) == 0) return {"moves_an_ace", "it makes room to change the rows of the aces"};
+  if (column_of(step.to) == 0) return {"ace_to_the_left", "the aces belong into the leftmost column"};
+  if (in_place(next, step.to)) return {"final_place", "there it is in its final place"};
   if (const Card comer = taken_by(next, from); comer != no_card)
-    return cat("it makes room for ", card_for_person(comer));
-  return "the hole it leaves is not needed before";
+    return {"makes_room", cat("it makes room for ", card_for_person(comer)), card_for_person(comer)};
+  return {"hole_not_needed", "the hole it leaves is not needed before"};
 }
 
 }  // namespace
@@ -88,31 +95,42 @@ Standing standing(const Position& position) {
 }
 
 Hint hint(const Position& position, HintLevel level, const Context& context) {
-  if (won(position)) return {.text = "It is won.", .solvable = true};
+  if (won(position)) return {.text = "It is won.", .solvable = true, .technique = "solved"};
   Meter used(context.budget);
   best::Outcome outcome = best::search(position, context.budget, {.seed = context.seed});
   // That something cannot be won is said after two searches only, here as in `solve`.
   (void)used.spend(outcome.expanded);
   if (outcome.ending == search::Ending::unsolvable) outcome = search_again(position, used.rest(), context.seed);
-  if (outcome.ending == search::Ending::unknown) return {.text = "I could not find out whether this can be won."};
+  if (outcome.ending == search::Ending::unknown)
+    return {.text = "I could not find out whether this can be won.", .technique = "unknown"};
+  if (outcome.ending == search::Ending::unsolvable && legal_steps(position).empty())
+    return {.text = "No card can move any more.", .solvable = false, .technique = "no_card_moves"};
   if (outcome.ending == search::Ending::unsolvable)
-    return {.text = legal_steps(position).empty() ? "No card can move any more."
-                                                  : "This can no longer be won: take back some moves.",
-            .solvable = false};
-  Hint hint{.text = "This can still be won.", .solvable = true};
+    return {.text = "This can no longer be won: take back some moves.", .solvable = false, .technique = "unsolvable"};
+  Hint hint{.text = "This can still be won.", .solvable = true, .technique = "solvable"};
   if (level == HintLevel::solvable) return hint;
   const Step step = outcome.solution.front();
   hint.move = step_text(step);
   hint.text =
       cat("Move ", card_for_person(step.card), " to row ", row_of(step.to) + 1, ", column ", column_of(step.to) + 1);
-  hint.text += level == HintLevel::why
-                   ? cat(": ", reason(position, step), ". From here I know a way of ", outcome.solution.size(),
-                         outcome.solution.size() == 1 ? " move." : " moves.")
-                   : ".";
+  hint.technique = "move_card";
+  hint.cells = {cell_of(position.place_of_card(step.card)), cell_of(step.to)};
+  hint.values.set("card", card_for_person(step.card));
+  if (level != HintLevel::why) {
+    hint.text += ".";
+    return hint;
+  }
+  const std::size_t length = outcome.solution.size();
+  Reason reason = reason_for(position, step);
+  hint.text += cat(": ", reason.text, ". From here I know a way of ", length, length == 1 ? " move." : " moves.");
+  hint.technique = std::move(reason.technique);
+  hint.values.set("length", length);
+  if (!reason.comer.empty()) hint.values.set("comer", std::move(reason.comer));
   return hint;
 }
 
 TextPicture draw(const Position& position) {
+  constexpr int plain = 0, red = 1, strong = 2, dim = 3, warning = 5;
   TextPicture picture{.rows = {}, .cell_width = 3};
   for (int row = 0; row < rows; ++row) {
     auto& cells = picture.rows.emplace_back();
@@ -120,10 +138,12 @@ TextPicture draw(const Position& position) {
       const Place place = place_of(row, column);
       const Card card = position.at[place];
       const bool takes = column == 0 || taken_by(position, place) != no_card;
-      if (position.is_hole(card))
-        cells.push_back({takes ? "[ ]" : " - ", takes ? 5 : 3});
-      else
-        cells.push_back({card_for_person(card), suit_of(card) < 2 ? 1 : in_place(position, place) ? 2 : 0});
+      if (position.is_hole(card)) {
+        cells.push_back({takes ? "[ ]" : " - ", takes ? warning : dim});
+        continue;
+      }
+      const int black = in_place(position, place) ? strong : plain;
+      cells.push_back({card_for_person(card), suit_of(card) < 2 ? red : black});
     }
   }
   picture.caption = cat(cards_in_place(position), " of ", position.top_rank() * rows, " cards in place");

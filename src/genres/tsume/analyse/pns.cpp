@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "genres/tsume/rules/in_check.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 
@@ -198,21 +199,10 @@ class Search {
   }
 
   void leave_out_useless(MoveList& list) {
-    const Square king = pos_.king(Color::white);
-    const Bitboard checkers = pos_.checkers_of(Color::white);
-    if (checkers.more_than_one()) return;
-    const Square checker = checkers.first();
-    const Bitboard gap = between(king, checker);
+    const KingInCheck check = king_in_check(pos_);
     int kept = 0;
     for (const Move16 m : list) {
-      bool useless = false;
-      if (gap.has(m.to()) && (m.is_drop() || m.from() != king)) {
-        Position blocked = pos_;
-        blocked.make(m);
-        const Captures captures = checking_captures(blocked, checker, m.to());
-        for (int i = 0; i < captures.count && !useless; ++i)
-          useless = is_mate_in_effect(without_interposition(pos_, m, captures.moves[static_cast<std::size_t>(i)]));
-      }
+      const bool useless = check.interposes(m) && is_useless_interposition(pos_, m, check.checker, is_mate_in_effect);
       if (!useless) list[kept++] = m;
     }
     list.shrink(kept);

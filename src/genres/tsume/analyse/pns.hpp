@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/rules/position.hpp"
-#include "genres/tsume/solve/dfpn.hpp"
 
 namespace nazo::tsume {
 

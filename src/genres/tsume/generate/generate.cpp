@@ -305,10 +305,9 @@ Result<Batch> generate(const Order& order, const Context& context) {
   wish.beam = static_cast<int>(order.options.integer("beam"));
   wish.effort = static_cast<int>(order.options.integer("effort"));
   const std::string& aim = order.options.text("aim");
-  wish.aim = aim == "interest"   ? Aim::interest
-             : aim == "economy"  ? Aim::economy
-             : aim == "symmetry" ? Aim::symmetry
-                                 : Aim::length;
+  if (aim == "interest") wish.aim = Aim::interest;
+  if (aim == "economy") wish.aim = Aim::economy;
+  if (aim == "symmetry") wish.aim = Aim::symmetry;
   const std::string& method = order.options.text("method");
   const bool random = method == "random";
   if (random && order.options.given("from")) return fail("--from is for the methods reverse and compose");

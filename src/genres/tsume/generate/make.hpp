@@ -17,8 +17,8 @@
 
 #include "base/rng.hpp"
 #include "genres/tsume/analyse/motif.hpp"
+#include "genres/tsume/generate/judge.hpp"
 #include "genres/tsume/generate/retro.hpp"
-#include "genres/tsume/solve/sound.hpp"
 
 namespace nazo::tsume {
 

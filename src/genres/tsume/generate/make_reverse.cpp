@@ -57,7 +57,8 @@ std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const 
     bench.prober.allow(each);
     const bool shorter = bench.prober.defend(checked, n - 1);
     if (shorter || !bench.prober.defend(checked, n + 1)) {
-      bench.note(bench.prober.ran_out() ? Fault::limit : shorter ? Fault::too_short : Fault::no_mate);
+      const Fault fault = shorter ? Fault::too_short : Fault::no_mate;
+      bench.note(bench.prober.ran_out() ? Fault::limit : fault);
       continue;
     }
     attacks.clear();

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
+#include "genres/tsume/rules/ordered.hpp"
 #include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/solve/solve.hpp"
 #include "genres/tsume/text/japanese.hpp"
@@ -14,11 +15,11 @@
 namespace nazo::tsume {
 namespace {
 
-bool is_over(const Position& p, Rules rules) { return rules == Rules::count_all ? is_mate(p) : is_mate_in_effect(p); }
-
 std::optional<Square> previous_of(const Game& game) {
   return game.moves.empty() ? std::nullopt : std::optional(game.moves.back().to());
 }
+
+Cell cell_of(Square s) { return {rank_of(s) + 1, 9 - file_of(s)}; }
 
 /// What a defence may cost: enough for most problems, little enough to answer at once.
 Budget answering_budget(Budget budget) {
@@ -39,7 +40,8 @@ bool repeats(const Game& game) {
 
 }  // namespace
 
-Result<Game> read_game(std::string_view text, const Options& options) {
+Result<Game> read_game(std::string_view text, const Options& options, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
   std::vector<Word> words;
   for (const Line& line : lines_of(text))
     for (const Word& word : line.words()) words.push_back(word);
@@ -59,7 +61,7 @@ Result<Game> read_game(std::string_view text, const Options& options) {
     game.moves.push_back(*m);
     game.now.make(*m);
   }
-  if (game.now.side() != game.attacker() && !is_over(game.now, game.rules))
+  if (game.now.side() != game.attacker() && !is_mate(game.now, game.rules))
     return fail("the position ends with an attacking move that has not been answered");
   return game;
 }
@@ -73,15 +75,11 @@ std::string write_game(const Game& game) {
 std::vector<Move> moves_for_person(const Game& game) {
   std::vector<Move> out;
   if (standing(game) != Standing::playing) return out;
-  MoveList list;
-  checks(game.now, list);
-  order_for_people(game.now, list);
-  const auto cell = [](Square s) { return Cell{rank_of(s) + 1, 9 - file_of(s)}; };
-  for (const Move16 m : list)
+  for (const Move16 m : ordered_checks(game.now))
     out.push_back({.text = usi_of(m),
                    .label = japanese_move(game.now, m, previous_of(game)),
-                   .from = m.is_drop() ? Cell{} : cell(m.from()),
-                   .to = cell(m.to())});
+                   .from = m.is_drop() ? Cell{} : cell_of(m.from()),
+                   .to = cell_of(m.to())});
   return out;
 }
 
@@ -91,9 +89,7 @@ Result<Move16> best_defence(const Position& given, Rules rules, const Budget& bu
   const auto answer = [&](Move16 m) { return turn ? m.turned() : m; };
   Meter meter(budget);
   MateSearch search(budget.bytes);
-  MoveList list;
-  evasions(p, list);
-  order_for_people(p, list);
+  const MoveList list = ordered_evasions(p);
   const Outcome o = search.run(p, endless_length, Rules::count_all, meter);
   if (o.proved()) {
     ExactLines lines(search, rules, meter);
@@ -108,7 +104,9 @@ Result<Move16> best_defence(const Position& given, Rules rules, const Budget& bu
     Position next = p;
     next.make(m);
     const Found found = search.known(next, endless_length, Rules::count_all);
-    const int state = found.state == Found::State::disproved ? 0 : found.state == Found::State::proved ? 2 : 1;
+    int state = 1;
+    if (found.state == Found::State::disproved) state = 0;
+    if (found.state == Found::State::proved) state = 2;
     return std::pair{state, state == 2 ? -found.length : static_cast<int>(std::min<Number>(found.dn, 1u << 20))};
   };
   return answer(*std::ranges::min_element(list, [&](Move16 a, Move16 b) { return rank(a) < rank(b); }));
@@ -139,7 +137,7 @@ Result<Game> play(Game game, std::string_view text, const Budget& budget) {
   }
   game.now.make(*move);
   game.moves.push_back(*move);
-  if (is_over(game.now, game.rules)) {
+  if (is_mate(game.now, game.rules)) {
     if (wanted) return fail("the defender is mated and cannot answer");
     return game;
   }
@@ -167,25 +165,36 @@ Standing standing(const Game& game) {
 Hint hint(const Game& game, HintLevel level, const Context& context) {
   switch (standing(game)) {
     case Standing::won:
-      return {"The king is mated.", "", true};
+      return {.text = "The king is mated.", .solvable = true, .technique = "solved"};
     case Standing::stuck:
-      return {
-          repeats(game) ? "This position stood on the board before: the attack has failed." : "There is no check left.",
-          "", false};
+      if (repeats(game))
+        return {.text = "This position stood on the board before: the attack has failed.",
+                .solvable = false,
+                .technique = "repetition"};
+      return {.text = "There is no check left.", .solvable = false, .technique = "no_check_left"};
     case Standing::playing:
       break;
   }
   Meter meter(context.budget);
   Solver solver(context.budget.bytes);
   const Solution s = solver.solve(game.now, {SolveOptions::Goal::automatic, game.rules}, meter);
-  if (s.status == Status::unsolvable) return {"There is no mate from here: take a move back.", "", false};
-  if (s.status == Status::unknown) return {"Too hard to say within the limits.", "", std::nullopt};
+  if (s.status == Status::unsolvable)
+    return {.text = "There is no mate from here: take a move back.", .solvable = false, .technique = "no_mate"};
+  if (s.status == Status::unknown) return {.text = "Too hard to say within the limits.", .technique = "unknown"};
   const std::string length = cat(s.length, s.length == 1 ? " ply" : " plies");
-  if (level == HintLevel::solvable) return {cat("There is a mate in ", length, "."), "", true};
-  const std::string move = usi_of(s.line.front()), label = marked_move(game.now, s.line.front(), previous_of(game));
-  if (level == HintLevel::step) return {cat(label, " (", move, ")."), move, true};
+  Hint hint{.text = cat("There is a mate in ", length, "."), .solvable = true, .technique = "mate_in"};
+  hint.values.set("length", s.length);
+  if (level == HintLevel::solvable) return hint;
+  const Move16 first = s.line.front();
+  const std::string label = marked_move(game.now, first, previous_of(game));
+  hint.move = usi_of(first);
+  hint.technique = "next_check";
+  hint.text = cat(label, " (", hint.move, ").");
+  hint.cells = {cell_of(first.to())};
+  hint.values.set("check", label);
+  if (level == HintLevel::step) return hint;
   Position after = game.now;
-  after.make(s.line.front());
+  after.make(first);
   MoveList answers;
   evasions(after, answers);
   std::string line;
@@ -197,10 +206,13 @@ Hint hint(const Game& game, HintLevel level, const Context& context) {
     p.make(s.line[i]);
   }
   if (s.line.size() > 9) line += " …";
-  const std::string count = answers.empty()       ? "no answer"
-                            : answers.size() == 1 ? "one answer"
-                                                  : cat(answers.size(), " answers");
-  return {cat(label, " leaves ", count, " and mates in ", length, ": ", line), move, true};
+  std::string count = cat(answers.size(), " answers");
+  if (answers.empty()) count = "no answer";
+  if (answers.size() == 1) count = "one answer";
+  hint.technique = "mating_line";
+  hint.text = cat(label, " leaves ", count, " and mates in ", length, ": ", line);
+  hint.values.set("answers", answers.size()).set("line", line);
+  return hint;
 }
 
 TextPicture draw(const Game& game) {
@@ -223,9 +235,10 @@ TextPicture draw(const Game& game) {
         continue;
       }
       const bool attacks = color_of(on) == game.attacker();
-      row.push_back({cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on))), last == s ? 5
-                                                                                             : attacks ? 2
-                                                                                                       : 1});
+      constexpr int red = 1, strong = 2, warning = 5;
+      const int plain_style = attacks ? strong : red;
+      row.push_back(
+          {cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on))), last == s ? warning : plain_style});
     }
     row.push_back({kanji_number(rank + 1), 3});
     picture.rows.push_back(std::move(row));

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/rules/position.hpp"
-#include "genres/tsume/solve/dfpn.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::tsume {
@@ -22,7 +22,7 @@ struct Game {
   [[nodiscard]] Color attacker() const { return start.side(); }
 };
 
-[[nodiscard]] Result<Game> read_game(std::string_view text, const Options& options);
+[[nodiscard]] Result<Game> read_game(std::string_view text, const Options& options, const Context& context);
 [[nodiscard]] std::string write_game(const Game& game);
 
 [[nodiscard]] std::vector<Move> moves_for_person(const Game& game);

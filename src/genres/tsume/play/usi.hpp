@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/rules/position.hpp"
-#include "genres/tsume/solve/dfpn.hpp"
 
 namespace nazo::tsume {
 

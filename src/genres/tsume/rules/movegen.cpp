@@ -1,5 +1,8 @@
 #include "genres/tsume/rules/movegen.hpp"
 
+#include "genres/tsume/rules/in_check.hpp"
+#include "genres/tsume/rules/mating.hpp"
+
 namespace nazo::tsume {
 namespace {
 
@@ -96,46 +99,77 @@ void evasions(const Position& p, MoveList& out) {
   if (gap.any()) emit_drops(p, out, gap);
 }
 
+namespace {
+
+/// From where each kind of piece attacks a king: the attack of the king's own piece of that kind, seen from the king.
+class CheckSquares {
+ public:
+  CheckSquares(Color king_side, Square king, Bitboard occupied) {
+    const Bitboard near = king_steps(king), golden = gold_steps(king_side, king);
+    const Bitboard diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
+    set(Kind::pawn, pawn_steps(king_side, king));
+    set(Kind::lance, straight & ray_from(king_side == Color::black ? Ray::up : Ray::down, king));
+    set(Kind::knight, knight_steps(king_side, king));
+    set(Kind::silver, silver_steps(king_side, king));
+    set(Kind::bishop, diagonal);
+    set(Kind::rook, straight);
+    set(Kind::horse, diagonal | near);
+    set(Kind::dragon, straight | near);
+    set(Kind::king, {});
+    for (const Kind k : {Kind::gold, Kind::pro_pawn, Kind::pro_lance, Kind::pro_knight, Kind::pro_silver})
+      set(k, golden);
+  }
+  [[nodiscard]] Bitboard of(Kind k) const { return squares_[static_cast<std::size_t>(k)]; }
+
+ private:
+  void set(Kind k, Bitboard b) { squares_[static_cast<std::size_t>(k)] = b; }
+  std::array<Bitboard, kind_count> squares_;
+};
+
+void checking_evasions(const Position& p, MoveList& out) {
+  evasions(p, out);
+  int kept = 0;
+  for (const Move16 m : out)
+    if (gives_check(p, m)) out[kept++] = m;
+  out.shrink(kept);
+}
+
+void checking_drops(const Position& p, const CheckSquares& squares, MoveList& out) {
+  const Color us = p.side();
+  const Hand hand = p.hand(us);
+  if (hand.empty()) return;
+  const Bitboard occupied = p.occupied();
+  for (const Kind k : hand_kinds) {
+    if (!hand.has(k)) continue;
+    if (k == Kind::pawn) {
+      (squares.of(k) - occupied).each([&](Square to) {
+        if (p.pawn_file_free(us, file_of(to)) && !pawn_drop_mates(p, to)) out.push(Move16::drop(k, to));
+      });
+    } else {
+      (squares.of(k) - occupied).each([&](Square to) { out.push(Move16::drop(k, to)); });
+    }
+  }
+}
+
+}  // namespace
+
 void checks(const Position& p, MoveList& out) {
   const Color us = p.side(), them = ~us;
   if (!p.has_king(them)) return;
-  if (p.in_check(us)) {
-    evasions(p, out);
-    int kept = 0;
-    for (const Move16 m : out)
-      if (gives_check(p, m)) out[kept++] = m;
-    out.shrink(kept);
-    return;
-  }
+  if (p.in_check(us)) return checking_evasions(p, out);
   const Square king = p.king(them);
   const Bitboard occupied = p.occupied(), free = Bitboard::all() - p.of(us);
   const Bitboard pinned = p.has_king(us) ? p.blockers_of(us) & p.of(us) : Bitboard{};
   const Bitboard uncovering = p.blockers_of(them) & p.of(us);
-
-  // From where each kind attacks the king: the attack of the other colour's piece, seen from the king.
-  std::array<Bitboard, kind_count> from_there;
-  const auto set = [&](Kind k, Bitboard b) { from_there[static_cast<std::size_t>(k)] = b; };
-  const auto get = [&](Kind k) { return from_there[static_cast<std::size_t>(k)]; };
-  const Bitboard near = king_steps(king), golden = gold_steps(them, king);
-  const Bitboard diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
-  set(Kind::pawn, pawn_steps(them, king));
-  set(Kind::lance, straight & ray_from(them == Color::black ? Ray::up : Ray::down, king));
-  set(Kind::knight, knight_steps(them, king));
-  set(Kind::silver, silver_steps(them, king));
-  set(Kind::bishop, diagonal);
-  set(Kind::rook, straight);
-  set(Kind::horse, diagonal | near);
-  set(Kind::dragon, straight | near);
-  set(Kind::king, {});
-  for (const Kind k : {Kind::gold, Kind::pro_pawn, Kind::pro_lance, Kind::pro_knight, Kind::pro_silver}) set(k, golden);
+  const CheckSquares squares(them, king, occupied);
 
   const auto direct = [&](Kind kind, Square from, Bitboard targets) {
     if (can_promote(kind)) {
       const Bitboard promoting = in_zone(us, from) ? targets : targets & zone_board(us);
-      (promoting & get(promoted(kind))).each([&](Square to) { out.push(Move16::promotion(from, to)); });
-      (targets & get(kind) & leavable(us, kind)).each([&](Square to) { out.push(Move16::step(from, to)); });
+      (promoting & squares.of(promoted(kind))).each([&](Square to) { out.push(Move16::promotion(from, to)); });
+      (targets & squares.of(kind) & leavable(us, kind)).each([&](Square to) { out.push(Move16::step(from, to)); });
     } else {
-      (targets & get(kind)).each([&](Square to) { out.push(Move16::step(from, to)); });
+      (targets & squares.of(kind)).each([&](Square to) { out.push(Move16::step(from, to)); });
     }
   };
   const auto reach = [&](Kind kind, Square from) {
@@ -166,19 +200,7 @@ void checks(const Position& p, MoveList& out) {
   (others & p.golds() & check_candidates(us, Kind::gold, king)).each([&](Square from) {
     direct(Kind::gold, from, reach(Kind::gold, from));
   });
-
-  const Hand hand = p.hand(us);
-  if (hand.empty()) return;
-  for (const Kind k : hand_kinds) {
-    if (!hand.has(k)) continue;
-    if (k == Kind::pawn) {
-      (get(k) - occupied).each([&](Square to) {
-        if (p.pawn_file_free(us, file_of(to)) && !pawn_drop_mates(p, to)) out.push(Move16::drop(k, to));
-      });
-    } else {
-      (get(k) - occupied).each([&](Square to) { out.push(Move16::drop(k, to)); });
-    }
-  }
+  checking_drops(p, squares, out);
 }
 
 bool gives_check(const Position& p, Move16 m) {
@@ -205,22 +227,15 @@ bool pawn_drop_mates(const Position& p, Square to) {
 }
 
 bool is_mate(const Position& p) {
+  const Escape escape = escape_from_check(p);
+  if (escape.possible) return false;
+  if (escape.gap.empty()) return true;
   const Color us = p.side();
-  const Square king = p.king(us);
-  const Bitboard occupied = p.occupied();
-  if ((king_steps(king) - p.of(us) - p.attacked_round(king, ~us, occupied ^ Bitboard::of(king))).any()) return false;
-  const Bitboard checkers = p.attackers_to(king, ~us, occupied);
-  if (checkers.more_than_one()) return true;
-  const Square checker = checkers.first();
-  const Bitboard movers = p.of(us) - p.of(Kind::king) - p.blockers_of(us);
-  if ((p.attackers_to(checker, us, occupied) & movers).any()) return false;
-  const Bitboard gap = between(king, checker);
-  if (gap.empty()) return true;
   const Hand hand = p.hand(us);
   if (!hand.empty()) {
     for (const Kind k : hand_kinds) {
       if (!hand.has(k)) continue;
-      const Bitboard squares = gap & leavable(us, k);
+      const Bitboard squares = escape.gap & leavable(us, k);
       if (k != Kind::pawn) {
         if (squares.any()) return false;
       } else if (squares.some(
@@ -229,36 +244,11 @@ bool is_mate(const Position& p) {
       }
     }
   }
-  return !gap.some([&](Square to) { return (p.attackers_to(to, us, occupied) & movers).any(); });
+  return !escape.gap.some([&](Square to) { return (p.attackers_to(to, us, p.occupied()) & escape.movers).any(); });
 }
 
 Move16 mating_move(Position& p, const MoveList& list) {
-  const Color us = p.side(), them = ~us;
-  const Square king = p.king(them);
-  const Bitboard occupied = p.occupied(), without_king = occupied ^ Bitboard::of(king);
-  const Bitboard covered = p.attacked_round(king, us, without_king);
-  const Bitboard flights = king_steps(king) - p.of(them) - covered;
-  for (const Move16 m : list) {
-    // Most checks leave the king a square, which shows without making the move: one that neither the moved piece nor,
-    // where a line may have been opened, any other covers. The mover still counts where it came from: that may hide a
-    // flight, never invent one.
-    const Bitboard to = Bitboard::of(m.to());
-    if (m.is_drop()) {
-      if (m.dropped() == Kind::pawn) continue;
-      if ((to & king_steps(king)).any() && !covered.has(m.to())) continue;
-      if (flights.any() && (flights - to - attacks_of(m.dropped(), us, m.to(), without_king | to)).any()) continue;
-    } else if (flights.any()) {
-      const Kind kind = kind_of(p.on(m.from()));
-      const Bitboard after = (without_king ^ Bitboard::of(m.from())) | to;
-      const Bitboard left = flights - to - attacks_of(m.is_promotion() ? promoted(kind) : kind, us, m.to(), after);
-      if (left.some([&](Square s) { return !p.is_attacked(s, us, after); })) continue;
-    }
-    const Position::Undo undo = p.make(m);
-    const bool mate = is_mate(p);
-    p.undo(m, undo);
-    if (mate) return m;
-  }
-  return {};
+  return first_mating(p, list, [](const Position& next) { return is_mate(next); });
 }
 
 Move16 mate_in_one(const Position& p) {

@@ -17,7 +17,8 @@ void evasions(const Position& p, MoveList& out);
 
 /// Would this (at least pseudo-legal) move give check?
 [[nodiscard]] bool gives_check(const Position& p, Move16 m);
-/// Is the side to move, which must be in check, mated?
+/// Is the side to move, which must be in check, mated by the rules of shogi? Whether it is mated as problems count it
+/// is another question (`is_mate_in_effect` in mudaai.hpp): the two share all but interpositions (in_check.hpp).
 [[nodiscard]] bool is_mate(const Position& p);
 /// Would dropping a pawn there mate? The square must be the one in front of the other side's king.
 [[nodiscard]] bool pawn_drop_mates(const Position& p, Square to);

@@ -1,6 +1,6 @@
 #include "genres/tsume/rules/mudaai.hpp"
 
-#include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/rules/in_check.hpp"
 
 namespace nazo::tsume {
 
@@ -31,30 +31,16 @@ Position without_interposition(const Position& p, Move16 m, Move16 capture) {
 }
 
 bool is_mate_in_effect(const Position& p) {
-  const Color us = p.side();
-  const Square king = p.king(us);
-  const Bitboard occupied = p.occupied();
-  if ((king_steps(king) - p.of(us) - p.attacked_round(king, ~us, occupied ^ Bitboard::of(king))).any()) return false;
-  const Bitboard checkers = p.attackers_to(king, ~us, occupied);
-  if (checkers.more_than_one()) return true;
-  const Square checker = checkers.first();
-  const Bitboard movers = p.of(us) - p.of(Kind::king) - p.blockers_of(us);
-  if ((p.attackers_to(checker, us, occupied) & movers).any()) return false;
-  if (between(king, checker).empty()) return true;
-
+  const Escape escape = escape_from_check(p);
+  if (escape.possible) return false;
+  if (escape.gap.empty()) return true;
   // Only interpositions are left: every one must be useless.
   MoveList list;
   evasions(p, list);
   Bitboard dropped_on;  // squares where a dropped piece was found useless: all kinds give the same test
   for (const Move16 m : list) {
     if (m.is_drop() && dropped_on.has(m.to())) continue;
-    Position blocked = p;
-    blocked.make(m);
-    const Captures captures = checking_captures(blocked, checker, m.to());
-    bool useless = false;
-    for (int i = 0; i < captures.count && !useless; ++i)
-      useless = is_mate_in_effect(without_interposition(p, m, captures.moves[static_cast<std::size_t>(i)]));
-    if (!useless) return false;
+    if (!is_useless_interposition(p, m, escape.checker, is_mate_in_effect)) return false;
     if (m.is_drop()) dropped_on |= Bitboard::of(m.to());
   }
   return true;

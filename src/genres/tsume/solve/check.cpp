@@ -1,12 +1,15 @@
 #include "genres/tsume/solve/check.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
+#include "genres/tsume/solve/line.hpp"
 #include "genres/tsume/solve/referee.hpp"
 #include "genres/tsume/solve/solve.hpp"
+#include "genres/tsume/solve/soundness.hpp"
 #include "genres/tsume/text/sfen.hpp"
 
 namespace nazo::tsume {
@@ -44,10 +47,6 @@ std::string_view rule_of(Illegal why) {
       return "the mover's king would be in check";
   }
   return "";
-}
-
-bool ends_in_mate(const Position& p, Rules rules) {
-  return rules == Rules::count_all ? is_mate(p) : is_mate_in_effect(p);
 }
 
 void add(Report& report, std::string code, std::string message, bool invalidates = true) {
@@ -93,7 +92,7 @@ Report verify(const Position& start, std::string_view solution, Rules rules, con
         add(report, "illegal", cat("ply ", ply, ": ", in_quotes(word.text), " is not a USI move"));
         return report;
       }
-      if (p.side() != attacker && ends_in_mate(p, Rules::count_all)) {
+      if (p.side() != attacker && is_mate(p)) {
         add(report, "illegal", cat("ply ", ply, ": the defender is mated already"));
         return report;
       }
@@ -112,7 +111,7 @@ Report verify(const Position& start, std::string_view solution, Rules rules, con
     add(report, "no_mate", "the solution has no moves");
   } else if (p.side() == attacker) {
     add(report, "no_mate", "the solution ends with the defender's move");
-  } else if (!ends_in_mate(p, rules)) {
+  } else if (!is_mate(p, rules)) {
     add(report, "no_mate", "the defender can still answer the last move");
   } else {
     Budget rest = replaying.rest();
@@ -124,124 +123,74 @@ Report verify(const Position& start, std::string_view solution, Rules rules, con
 
 namespace {
 
-/// Do two moves leave the defender the same answers, each with the same length to follow? Interpositions apart: on a
-/// longer line there are more of them. Nothing if out of time.
-std::optional<bool> same_replies(const Position& p, Move16 a, Move16 b, Length length, ExactLines& lines) {
-  const auto replies = [&](Move16 m) -> std::optional<std::vector<std::array<int, 3>>> {
-    Position next = p;
-    next.make(m);
-    std::vector<std::array<int, 3>> out;
-    const auto exact = lines.length_of(next, length);
-    if (!exact) return std::nullopt;
-    const Square king = next.king(next.side());
-    const Bitboard gap = between(king, m.to());
-    const std::vector<Defence> defences = lines.defences(next, *exact);
-    if (defences.empty() && *exact > 0) return std::nullopt;
-    for (const Defence& d : defences) {
-      if (gap.has(d.move.to()) && (d.move.is_drop() || d.move.from() != king)) continue;
-      const bool takes = d.move.to() == m.to();  // the same piece may take it on another square
-      out.push_back({index(d.move.from()), takes ? -1 : index(d.move.to()), d.length});
-    }
-    std::ranges::sort(out);
-    return out;
-  };
-  const auto first = replies(a), second = replies(b);
-  if (!first || !second) return std::nullopt;
-  return *first == *second;
-}
+/// What is_decoration asks, proved.
+class ExactOracle {
+ public:
+  ExactOracle(MateSearch& search, Rules rules, Meter& meter)
+      : search_(search), rules_(rules), meter_(meter), lines_(search, rules, meter) {}
 
-}  // namespace
+  std::optional<bool> mates_within(const Position& p, int plies) {
+    return lines_.mates_within(p, static_cast<Length>(plies));
+  }
+  std::optional<bool> has_solution(const Position& p, const std::vector<Move16>& line) {
+    const std::vector<Move16> main_line = lines_.line(p, static_cast<Length>(line.size()));
+    if (main_line.size() != line.size()) return std::nullopt;
+    if (main_line != line) return lines_.compared_all() ? std::optional(false) : std::nullopt;
+    const auto others = alternatives(p, line, rules_, search_, meter_);
+    if (!others) return std::nullopt;
+    return is_sound(*others);
+  }
 
-std::optional<std::vector<Alternative>> alternatives(const Position& start, const std::vector<Move16>& line,
-                                                     Rules rules, MateSearch& search, Meter& meter) {
-  std::vector<Alternative> found;
-  ExactLines lines(search, rules, meter);
-  Position p = start;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (i % 2 == 0) {
-      const auto rest = static_cast<Length>(line.size() - i);
-      const bool symmetric = p == p.mirrored();
-      MoveList list;
-      checks(p, list);
-      order_for_people(p, list);
-      const Move16 played = line[i];
-      const Square king = p.king(Color::white);
-      for (const Move16 m : list) {
-        if (m == played) continue;
-        Position next = p;
-        next.make(m);
-        const std::optional<bool> mates = lines.mates_within(next, static_cast<Length>(rest - 1));
-        if (!mates) return std::nullopt;
-        if (!*mates) continue;
-        using Sort = Alternative::Sort;
-        Sort sort = Sort::yozume;
-        const bool same_piece = m.is_drop() == played.is_drop() &&
-                                (m.is_drop() ? m.dropped() == played.dropped() : m.from() == played.from());
-        const auto mover = m.is_drop() ? m.dropped() : kind_of(p.on(m.from()));
-        const bool other_promotion = !m.is_drop() && same_piece && m.to() == played.to();
-        const bool other_distance = same_piece && is_slider(mover) && m.is_promotion() == played.is_promotion() &&
-                                    ray_number(king, m.to()) != no_ray &&
-                                    ray_number(king, m.to()) == ray_number(king, played.to());
-        if (symmetric && m == played.mirrored()) {
-          sort = Sort::mirror;
-        } else if (rest == 1 && line.size() > 1) {
-          sort = Sort::last_move;
-        } else if (other_promotion || other_distance) {
-          const std::optional<bool> same = same_replies(p, m, played, static_cast<Length>(rest - 1), lines);
-          if (!same) return std::nullopt;
-          if (*same) sort = other_promotion ? Sort::promotion : Sort::far_drop;
-        }
-        found.push_back({sort, static_cast<int>(i) + 1, m});
+ private:
+  MateSearch& search_;
+  Rules rules_;
+  Meter& meter_;
+  ExactLines lines_;
+};
+
+/// Writes moves and squares as the problem has them; searches see black attack.
+struct Names {
+  bool turn;
+  [[nodiscard]] std::string of(Move16 m) const { return usi_of(turn ? m.turned() : m); }
+  [[nodiscard]] std::string of(Square s) const { return std::string(usi_square(turn ? turned(s) : s)); }
+};
+
+/// Second solutions, the first of each ply, and choices that make no difference.
+void report_alternatives(Report& report, const std::vector<Alternative>& found, std::size_t plies, const Names& names) {
+  using Sort = Alternative::Sort;
+  int last_ply = 0;
+  for (const Alternative& a : found) {
+    const std::string which = cat("ply ", a.ply, ": ", names.of(a.move));
+    switch (a.sort) {
+      case Sort::yozume: {
+        if (a.ply == last_ply) break;
+        last_ply = a.ply;
+        const auto rest = static_cast<int>(plies) - a.ply + 1;
+        add(report, "yozume", cat(which, " also mates within ", rest, rest == 1 ? " ply" : " plies"));
+        break;
       }
+      case Sort::promotion:
+        add(report, "kizu_promotion", cat(which, " does as well: promoting or not makes no difference"), false);
+        break;
+      case Sort::far_drop:
+        add(report, "kizu_far_drop", cat(which, " does as well: the distance makes no difference"), false);
+        break;
     }
-    p.make(line[i]);
   }
-  return found;
 }
 
-namespace {
-
-bool is_sound(const std::vector<Alternative>& found) {
-  return std::ranges::none_of(found, [](const Alternative& a) { return a.sort == Alternative::Sort::yozume; });
+std::string letters_of(Hand hand) {
+  std::string pieces;
+  for (const Kind k : hand_kinds)
+    for (int i = 0; i < hand.count(k); ++i) pieces += usi_letter(k);
+  return pieces;
 }
 
-/// The position with one piece of the board given to the defender.
-Position without_piece(const Position& p, Square s) {
-  Position reduced = p;
-  const Kind k = plain(kind_of(p.on(s)));
-  reduced.take(s);
-  Hand hand = reduced.hand(~p.side());
-  hand.add(k);
-  reduced.set_hand(~p.side(), hand);
-  return reduced;
-}
-
-/// Does the problem stay as it is, line, length and soundness, without the piece on that square?
-std::optional<bool> is_decoration(const Position& start, Square s, const std::vector<Move16>& line, Rules rules,
-                                  MateSearch& search, Meter& meter) {
-  const Position reduced = without_piece(start, s);
-  if (!check_start(reduced)) return false;
-  // The cheap tests first: the line must still be legal and mate.
-  Position p = reduced;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (why_illegal(p, line[i]) != Illegal::none || (i % 2 == 0 && !gives_check(p, line[i]))) return false;
-    p.make(line[i]);
-  }
-  if (!ends_in_mate(p, rules)) return false;
-  ExactLines lines(search, rules, meter);
-  const auto length = static_cast<Length>(line.size());
-  const std::optional<bool> same = lines.mates_within(reduced, length);
-  if (!same) return std::nullopt;
-  if (!*same) return false;
-  const std::optional<bool> shorter_mate = lines.mates_within(reduced, static_cast<Length>(length - 2));
-  if (!shorter_mate) return std::nullopt;
-  if (*shorter_mate) return false;
-  const std::vector<Move16> line_without = lines.line(reduced, length);
-  if (std::ssize(line_without) != length) return std::nullopt;
-  if (line_without != line) return lines.compared_all() ? std::optional(false) : std::nullopt;
-  const auto others = alternatives(reduced, line, rules, search, meter);
-  if (!others) return std::nullopt;
-  return is_sound(*others);
+/// What the attacker still holds at the end of a line.
+Hand left_in_hand(const Position& start, const std::vector<Move16>& line) {
+  Position end = start;
+  for (const Move16 m : line) end.make(m);
+  return end.hand(start.side());
 }
 
 }  // namespace
@@ -249,7 +198,7 @@ std::optional<bool> is_decoration(const Position& start, Square s, const std::ve
 Report check(const Position& given, Rules rules, const Context& context) {
   const bool turn = given.side() == Color::white;
   const Position start = turn ? given.turned() : given;
-  const auto move_text = [&](Move16 m) { return usi_of(turn ? m.turned() : m); };
+  const Names names{turn};
   Report report;
   Meter meter(context.budget);
   Solver solver(context.budget.bytes);
@@ -268,43 +217,18 @@ Report check(const Position& given, Rules rules, const Context& context) {
 
   const auto found = alternatives(start, solution.line, rules, solver.search(), meter);
   if (!found) return out_of_budget();
-  int last_ply = 0;
-  for (const Alternative& a : *found) {
-    using Sort = Alternative::Sort;
-    const auto rest = static_cast<int>(solution.line.size()) - a.ply + 1;
-    if (a.sort == Sort::yozume && a.ply != last_ply) {
-      last_ply = a.ply;
-      add(report, "yozume",
-          cat("ply ", a.ply, ": ", move_text(a.move), " also mates within ", rest, rest == 1 ? " ply" : " plies"));
-    }
-    if (a.sort == Sort::promotion)
-      add(report, "kizu_promotion",
-          cat("ply ", a.ply, ": ", move_text(a.move), " does as well: promoting or not makes no difference"), false);
-    if (a.sort == Sort::far_drop)
-      add(report, "kizu_far_drop",
-          cat("ply ", a.ply, ": ", move_text(a.move), " does as well: the distance makes no difference"), false);
-  }
-
-  Position end = start;
-  for (const Move16 m : solution.line) end.make(m);
-  if (const Hand left = end.hand(start.side()); !left.empty()) {
+  report_alternatives(report, *found, solution.line.size(), names);
+  if (const Hand left = left_in_hand(start, solution.line); !left.empty()) {
     if (!solution.is_main_line) return undecided(Limit::nodes);
-    std::string pieces;
-    for (const Kind k : hand_kinds)
-      for (int i = 0; i < left.count(k); ++i) pieces += usi_letter(k);
-    add(report, "hand_left", cat("the attacker is left with ", pieces, " in hand"));
+    add(report, "hand_left", cat("the attacker is left with ", letters_of(left), " in hand"));
   }
-
-  if (is_sound(*found)) {
-    for (int i = 0; i < square_count; ++i) {
-      const Square s = square_of(i);
-      if (start.on(s) == Piece::none || kind_of(start.on(s)) == Kind::king) continue;
-      const std::optional<bool> useless = is_decoration(start, s, solution.line, rules, solver.search(), meter);
-      if (!useless) return out_of_budget();
-      if (*useless)
-        add(report, "decoration",
-            cat("the piece on ", usi_square(turn ? turned(s) : s), " changes nothing if it is removed"));
-    }
+  if (!is_sound(*found)) return report;
+  for (int i = 0; i < square_count; ++i) {
+    const Square s = square_of(i);
+    ExactOracle oracle(solver.search(), rules, meter);
+    const std::optional<bool> useless = is_decoration(start, s, solution.line, rules, oracle);
+    if (!useless) return out_of_budget();
+    if (*useless) add(report, "decoration", cat("the piece on ", names.of(s), " changes nothing if it is removed"));
   }
   return report;
 }

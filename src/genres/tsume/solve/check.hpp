@@ -5,10 +5,9 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
+#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/rules/position.hpp"
-#include "genres/tsume/solve/line.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::tsume {
@@ -19,18 +18,7 @@ namespace nazo::tsume {
 /// `replayed`; where time runs out or someone asks to stop, it is undecided.
 [[nodiscard]] Report verify(const Position& start, std::string_view solution, Rules rules, const Budget& budget = {});
 
-/// Another mating move besides the line's, and what it amounts to.
-struct Alternative {
-  enum class Sort { yozume, promotion, far_drop, last_move, mirror } sort;
-  int ply;  ///< from 1
-  Move16 move;
-};
-
-/// Every check off the line that mates in no more plies, along the main line. Nothing if the meter ran out.
-[[nodiscard]] std::optional<std::vector<Alternative>> alternatives(const Position& start,
-                                                                   const std::vector<Move16>& line, Rules rules,
-                                                                   MateSearch& search, Meter& meter);
-
+/// Everything that speaks against publishing it; what sound means is in soundness.hpp.
 [[nodiscard]] Report check(const Position& start, Rules rules, const Context& context);
 
 }  // namespace nazo::tsume

@@ -16,16 +16,11 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/rules/position.hpp"
 #include "genres/tsume/solve/table.hpp"
 
 namespace nazo::tsume {
-
-/// How lengths are counted: see mudaai.hpp.
-enum class Rules : std::uint8_t {
-  count_all,        ///< plain minimax
-  exclude_useless,  ///< useless interpositions do not count; only for searches of finite length
-};
 
 /// The value of a node.
 struct Outcome {

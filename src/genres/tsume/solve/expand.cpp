@@ -3,10 +3,10 @@
 #include <cstdlib>
 
 #include "base/rng.hpp"
-#include "genres/tsume/rules/hands.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/solve/dfpn.hpp"
+#include "genres/tsume/solve/hands.hpp"
 
 namespace nazo::tsume {
 namespace {
@@ -323,7 +323,10 @@ Outcome MateSearch::fold(int depth) {
     o.length = longer(c.length);
     o.move = c.move;
     o.exact_hand = c.exact_hand || c.stage > 0;
-    o.hand = o.exact_hand ? f.hand : Or ? needed_before(pos_, c.move, c.final_hand) : c.final_hand;
+    if (o.exact_hand)
+      o.hand = f.hand;
+    else
+      o.hand = Or ? needed_before(pos_, c.move, c.final_hand) : c.final_hand;
     o.repetition = c.repetition >= depth ? no_repetition : c.repetition;
     return o;
   }
@@ -349,7 +352,10 @@ Outcome MateSearch::fold(int depth) {
       }
     }
     if (o.repetition >= depth) o.repetition = no_repetition;
-    o.hand = o.exact_hand ? f.hand : Or ? without_new_checks(pos_, hand) : keep_monopoly(pos_, hand);
+    if (o.exact_hand)
+      o.hand = f.hand;
+    else
+      o.hand = Or ? without_new_checks(pos_, hand) : keep_monopoly(pos_, hand);
     return o;
   }
   f.second = second;

@@ -3,23 +3,20 @@
 #include <algorithm>
 
 #include "base/rng.hpp"
+#include "genres/tsume/rules/in_check.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/solve/dfpn.hpp"
 
 namespace nazo::tsume {
 
 void MateSearch::set_stages(Frame& f) {
-  const Square king = pos_.king(Color::white);
-  const Bitboard checkers = pos_.attackers_to(king, Color::black, pos_.occupied());
-  if (checkers.more_than_one()) return;
-  const Square checker = checkers.first();
-  const Bitboard gap = between(king, checker);
-  if (gap.empty()) return;
+  const KingInCheck check = king_in_check(pos_);
+  if (check.gap.empty()) return;
   Child* const all = children_.data() + f.first;
   for (std::uint32_t i = 0; i < f.count; ++i) {
     Child& c = all[i];
-    if (!gap.has(c.move.to()) || c.move.from() == king) continue;
-    c.stage = static_cast<std::uint8_t>(1 + between(king, c.move.to()).count());
+    if (!check.interposes(c.move)) continue;
+    c.stage = static_cast<std::uint8_t>(check.stage(c.move));
     c.hidden = true;
     ++f.hidden;
     f.last_stage = std::max(f.last_stage, c.stage);
@@ -103,7 +100,7 @@ bool MateSearch::next_stage(int depth) {
   const Length base = exact_base(depth);
   if (stopped()) return false;
   const auto stage = ++frames_[at].stage;
-  const Square checker = pos_.attackers_to(pos_.king(Color::white), Color::black, pos_.occupied()).first();
+  const Square checker = king_in_check(pos_).checker;
   enum class Dropped { untested, useless, useful } dropped = Dropped::untested;
   const std::uint32_t first = frames_[at].first, count = frames_[at].count;
   for (std::uint32_t i = 0; i < count; ++i) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "genres/tsume/solve/compared_line.hpp"
 #include "genres/tsume/solve/dfpn.hpp"
 
 namespace nazo::tsume {
@@ -32,8 +33,6 @@ class ExactLines {
   /// The answers to a check that count, those of the greatest length first; `length` is the exact length of the
   /// position (even). Useless interpositions are left out. Empty if out of time.
   [[nodiscard]] std::vector<Defence> defences(const Position& p, Length length);
-  /// The checks that mate within `length` plies (odd), in the order in which the line prefers them.
-  [[nodiscard]] std::vector<Move16> winning_checks(const Position& p, Length length);
 
   /// The main line from a position of exactly this length. Shorter than that if the meter ran out.
   [[nodiscard]] std::vector<Move16> line(const Position& p, Length length);
@@ -42,13 +41,8 @@ class ExactLines {
   [[nodiscard]] bool compared_all() const { return compared_all_; }
 
  private:
-  struct Best {
-    std::vector<Move16> moves;
-    int left_in_hand = 0;
-    int interpositions = 0;
-  };
-  [[nodiscard]] Best attack(const Position& p, Length length);
-  [[nodiscard]] Best defend(const Position& p, Length length);
+  [[nodiscard]] ComparedLine attack(const Position& p, Length length);
+  [[nodiscard]] ComparedLine defend(const Position& p, Length length);
   [[nodiscard]] Outcome run(const Position& p, Length length);
   [[nodiscard]] bool stopped() const { return gave_up_ || meter_.limit() != Limit::none; }
   [[nodiscard]] bool may_compare();
@@ -56,14 +50,10 @@ class ExactLines {
   MateSearch& search_;
   Rules rules_;
   Meter& meter_;
-  std::map<std::pair<std::uint64_t, std::uint32_t>, Best> memo_;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, ComparedLine> memo_;
   std::size_t memo_bytes_ = 0;
   int comparisons_ = 0;
   bool gave_up_ = false, compared_all_ = true;
 };
-
-/// The moves of a position in a fixed order for people: captures and king moves first, promotions before refusals,
-/// near squares before far ones, moves before drops.
-void order_for_people(const Position& p, MoveList& moves);
 
 }  // namespace nazo::tsume

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "genres/tsume/rules/in_check.hpp"
 #include "genres/tsume/rules/position.hpp"
+#include "genres/tsume/solve/compared_line.hpp"
 
 namespace nazo::tsume {
 
@@ -46,14 +48,17 @@ class Prober {
  private:
   struct Entry {
     std::uint64_t key = 0;
-    std::uint8_t proven = 255;  ///< mate within so many plies
+    std::uint8_t proven = 255;  ///< mate within so many plies; no mate is that long
     std::uint8_t failed = 0;    ///< no mate within so many plies − 1; 0: nothing known
     std::uint16_t move = 0;     ///< the mating check, or the answer that refutes
     std::uint32_t spare = 0;
-  };
-  struct Best {
-    std::vector<Move16> moves;
-    int left_in_hand = 0, interpositions = 0;
+
+    /// Is there a mate within n plies? Nothing if that is not known.
+    [[nodiscard]] std::optional<bool> within(int n) const {
+      if (proven <= n) return true;
+      if (failed > n) return false;
+      return std::nullopt;
+    }
   };
 
   /// The allowance is handed out in pieces, and the meter is asked between them. False if there is no more.
@@ -61,14 +66,19 @@ class Prober {
   bool attack(int n);
   bool defend(int n);
   bool mates_at_once();
-  bool interpositions_fail(const MoveList& list, Square king, Square checker, int n, std::uint64_t key);
+  bool interpositions_fail(const MoveList& list, const KingInCheck& check, int n, std::uint64_t key);
   [[nodiscard]] bool strikes_out(const Position& before, Move16 m, Square checker, int base);
   [[nodiscard]] int exact(const Position& p, int cap);
-  Best best_attack(const Position& p, int n);
-  Best best_defence(const Position& p, int n);
+  ComparedLine best_attack(const Position& p, int n);
+  ComparedLine best_defence(const Position& p, int n);
 
   [[nodiscard]] std::uint64_t key() const;
   [[nodiscard]] Entry& slot(std::uint64_t key) { return table_[key >> shift_]; }
+  /// What the table knows of a position; an entry that says nothing if it knows none.
+  [[nodiscard]] Entry recall(std::uint64_t key) {
+    const Entry& e = slot(key);
+    return e.key == key ? e : Entry{};
+  }
   void store(std::uint64_t key, bool mate, int n, Move16 move);
 
   std::vector<Entry> table_;

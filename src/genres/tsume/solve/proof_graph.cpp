@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/rules/in_check.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
-#include "genres/tsume/solve/line.hpp"
+#include "genres/tsume/rules/ordered.hpp"
 
 namespace nazo::tsume {
 namespace {
@@ -72,9 +72,7 @@ void ProofGraph::set_edges(Id id, const std::vector<Edge>& edges) {
 
 bool ProofGraph::expand_attack(const Task& task) {
   const Position& p = task.position;
-  MoveList list;
-  checks(p, list);
-  order_for_people(p, list);
+  const MoveList list = ordered_checks(p);
   for (int attempt = 0; attempt < 2; ++attempt) {
     Edge best;
     Length bound = unproven;
@@ -98,22 +96,15 @@ bool ProofGraph::expand_attack(const Task& task) {
 
 bool ProofGraph::expand_defence(const Task& task) {
   const Position& p = task.position;
-  MoveList list;
-  evasions(p, list);
-  order_for_people(p, list);
-  const Square king = p.king(Color::white);
-  const Bitboard checkers = p.attackers_to(king, Color::black, p.occupied());
-  const Square checker = checkers.first();
-  const Bitboard gap = rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
+  const KingInCheck check = king_in_check(p);
   std::vector<Edge> edges;
-  for (const Move16 m : list) {
+  for (const Move16 m : ordered_evasions(p)) {
     const Position next = after(p, m);
     if (!ensure_proved(next, Budget::unlimited)) return false;
     Edge edge;
     edge.move = m;
     edge.child = node_of(next);
-    if (gap.has(m.to()) && (m.is_drop() || m.from() != king))
-      edge.stage = static_cast<std::uint8_t>(1 + between(king, m.to()).count());
+    if (rules_ == Rules::exclude_useless) edge.stage = static_cast<std::uint8_t>(check.stage(m));
     edges.push_back(edge);
   }
   set_edges(task.id, edges);
@@ -126,7 +117,7 @@ void ProofGraph::judge(std::uint32_t edge, const Position& p) {
   const Move16 m = edges_[edge].move;
   if (edges_[edge].stage == 0 || edges_[edge].judged) return;
   edges_[edge].judged = true;
-  const Square checker = p.attackers_to(p.king(Color::white), Color::black, p.occupied()).first();
+  const Square checker = king_in_check(p).checker;
   const Captures captures = checking_captures(after(p, m), checker, m.to());
   for (int i = 0; i < captures.count; ++i) {
     const Position rest = without_interposition(p, m, captures.moves[static_cast<std::size_t>(i)]);
@@ -236,9 +227,7 @@ bool ProofGraph::evaluate() {
 
 void ProofGraph::open(Id id, const Position& p) {
   nodes_[id].opened = true;
-  MoveList list;
-  checks(p, list);
-  order_for_people(p, list);
+  const MoveList list = ordered_checks(p);
   std::vector<Edge> edges;
   for (const Move16 m : list) {
     const Position next = after(p, m);

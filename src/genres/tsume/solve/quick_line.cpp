@@ -1,7 +1,7 @@
 #include "genres/tsume/solve/quick_line.hpp"
 
 #include "genres/tsume/rules/movegen.hpp"
-#include "genres/tsume/solve/line.hpp"
+#include "genres/tsume/rules/ordered.hpp"
 
 namespace nazo::tsume {
 namespace {
@@ -9,12 +9,7 @@ namespace {
 /// The check with the smallest bound, or the answer with the largest; no move if the table is not enough.
 Move16 best_step(MateSearch& search, const Position& p, Meter& meter) {
   const bool attacking = p.side() == Color::black;
-  MoveList list;
-  if (attacking)
-    checks(p, list);
-  else
-    evasions(p, list);
-  order_for_people(p, list);
+  const MoveList list = attacking ? ordered_checks(p) : ordered_evasions(p);
   Move16 best;
   Length best_bound = 0;
   for (const Move16 m : list) {

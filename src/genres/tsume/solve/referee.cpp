@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/rng.hpp"
+#include "genres/tsume/rules/in_check.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/rules/mudaai.hpp"
 
@@ -51,18 +52,13 @@ int Referee::attack(const Position& p, int cap) {
 int Referee::defend(const Position& p, int cap) {
   MoveList list;
   evasions(p, list);
-  const Square king = p.king(p.side());
-  const Bitboard checkers = p.checkers_of(p.side());
-  const Square checker = checkers.first();
-  const Bitboard gap = rules_ == Rules::count_all || checkers.more_than_one() ? Bitboard{} : between(king, checker);
-  const auto stage_of = [&](Move16 m) {
-    return gap.has(m.to()) && (m.is_drop() || m.from() != king) ? 1 + between(king, m.to()).count() : 0;
-  };
+  KingInCheck check = king_in_check(p);
+  if (rules_ == Rules::count_all) check.gap = {};
   int longest_answer = 0;
-  for (int stage = 0; stage <= gap.count(); ++stage) {
+  for (int stage = 0; stage <= check.gap.count(); ++stage) {
     const int nearer = longest_answer;
     for (const Move16 m : list) {
-      if (stage_of(m) != stage || (stage > 0 && is_useless(p, m, checker, nearer))) continue;
+      if (check.stage(m) != stage || (stage > 0 && is_useless(p, m, check.checker, nearer))) continue;
       longest_answer = std::max(longest_answer, 1 + attack(after(p, m), cap - 1));
       if (longest_answer > cap) return far;
     }
@@ -71,10 +67,8 @@ int Referee::defend(const Position& p, int cap) {
 }
 
 bool Referee::is_useless(const Position& p, Move16 m, Square checker, int nearer) {
-  const Captures captures = checking_captures(after(p, m), checker, m.to());
-  for (int i = 0; i < captures.count; ++i)
-    if (defend(without_interposition(p, m, captures.moves[static_cast<std::size_t>(i)]), nearer) <= nearer) return true;
-  return false;
+  return is_useless_interposition(p, m, checker,
+                                  [&](const Position& without) { return defend(without, nearer) <= nearer; });
 }
 
 }  // namespace nazo::tsume

@@ -10,8 +10,8 @@
 #include <unordered_map>
 
 #include "base/budget.hpp"
+#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/rules/position.hpp"
-#include "genres/tsume/solve/dfpn.hpp"
 
 namespace nazo::tsume {
 

@@ -20,7 +20,8 @@ std::uint8_t effort_of(std::uint64_t nodes) {
 
 /// What an entry is worth when the table is full: the work that went into it, more if something was solved by it.
 std::uint32_t worth(const Entry& e) {
-  return e.effort + (e.proven != unproven ? 24u : e.disproven != no_length ? 12u : 0u);
+  const std::uint32_t unsolved = e.disproven != no_length ? 12u : 0u;
+  return e.effort + (e.proven != unproven ? 24u : unsolved);
 }
 
 }  // namespace

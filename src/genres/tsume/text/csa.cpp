@@ -100,62 +100,45 @@ std::string square_digits(Square s) {
   return {static_cast<char>('1' + file_of(s)), static_cast<char>('1' + rank_of(s))};
 }
 
-}  // namespace
+/// Reads statement by statement; records are separated by a line "/".
+class CsaReader {
+ public:
+  Result<std::vector<Record>> read(std::string_view text) {
+    for (const Line& line : lines_of(text)) NAZO_CHECK(read_line(line));
+    if (!has_board_ && records_.empty()) return fail_at(1, 1, "expected a CSA record with a position (lines P1 … P9)");
+    NAZO_CHECK(finish());
+    return std::move(records_);
+  }
 
-Result<std::vector<Record>> read_csa(std::string_view text) {
-  std::vector<Record> records;
-  Record record;
-  Position now;
-  std::optional<Color> gets_rest;
-  bool has_board = false, in_moves = false, over = false;
-
-  const auto finish = [&]() -> Result<void> {
-    if (has_board && !in_moves)
-      return fail_at(record.line, 1, "the side to move (+ or -) is missing after the position");
-    if (has_board) records.push_back(std::move(record));
-    record = Record{};
-    gets_rest.reset();
-    has_board = in_moves = over = false;
+ private:
+  Result<void> read_line(const Line& line) {
+    if (line.text == "/") return finish();
+    if (line.text.starts_with("'")) return {};
+    if (line.text.starts_with("$") || line.text.starts_with("N")) return read_statement({line.text, line.number, 1});
+    std::size_t column = 1;
+    for (const std::string_view part : split(line.text, ',')) {
+      std::string_view statement = part;
+      while (!statement.empty() && (statement.back() == ' ' || statement.back() == '\t') && statement.front() != 'P')
+        statement.remove_suffix(1);
+      NAZO_CHECK(read_statement({statement, line.number, column}));
+      column += part.size() + 1;
+    }
     return {};
-  };
-  const auto read = [&](const Statement& s) -> Result<void> {
-    if (s.text.empty() || over) return {};
+  }
+
+  Result<void> read_statement(const Statement& s) {
+    if (s.text.empty() || over_) return {};
     switch (s.text.front()) {
       case 'P':
-        if (in_moves) return s.fail_here("a position after the moves; records are separated by /");
-        if (!has_board) record.line = s.line;
-        has_board = true;
-        if (s.text.size() >= 2 && s.text[1] >= '1' && s.text[1] <= '9') return read_rank(s, record.setup.position);
-        if (s.text.size() >= 2 && (s.text[1] == '+' || s.text[1] == '-'))
-          return read_pieces(s, record.setup.position, gets_rest);
-        return s.fail_here("expected P1 … P9, P+ or P- (a game from the start position, PI, is no problem)");
+        return read_position(s);
       case '+':
       case '-':
-        if (s.text.size() == 1) {
-          if (in_moves) return s.fail_here("the side to move is given twice");
-          if (!has_board) return s.fail_here("a side to move without a position");
-          Position& p = record.setup.position;
-          p.set_side(s.text.front() == '+' ? Color::black : Color::white);
-          if (gets_rest) p.set_hand(*gets_rest, rest_of_set(p, ~*gets_rest));
-          if (auto set = check_set(p); !set) return fail_at(record.line, 1, set.error().message);
-          record.setup.defender_hand_given = !p.hand(~p.side()).empty();
-          now = p;
-          in_moves = true;
-          return {};
-        } else {
-          if (!in_moves) return s.fail_here("moves before the side to move (+ or -)");
-          NAZO_TRY(move, read_move(s, now));
-          if (why_illegal(now, move) != Illegal::none)
-            return s.fail_here(cat("the move ", usi_of(move), " is not legal here"));
-          record.moves.push_back(move);
-          now.make(move);
-          return {};
-        }
+        return s.text.size() == 1 ? read_side(s) : read_next_move(s);
       case '%':
-        over = true;
+        over_ = true;
         return {};
       case '$':
-        if (s.text.starts_with("$EVENT:")) record.title = one_line(s.text.substr(7));
+        if (s.text.starts_with("$EVENT:")) record_.title = one_line(s.text.substr(7));
         return {};
       case 'V':
       case 'N':
@@ -165,31 +148,63 @@ Result<std::vector<Record>> read_csa(std::string_view text) {
       default:
         return s.fail_here(cat("unknown CSA statement ", in_quotes(s.text)));
     }
-  };
-
-  for (const Line& line : lines_of(text)) {
-    if (line.text == "/") {
-      NAZO_CHECK(finish());
-      continue;
-    }
-    if (line.text.starts_with("'")) continue;
-    if (line.text.starts_with("$") || line.text.starts_with("N")) {
-      NAZO_CHECK(read({line.text, line.number, 1}));
-      continue;
-    }
-    std::size_t column = 1;
-    for (const std::string_view part : split(line.text, ',')) {
-      std::string_view statement = part;
-      while (!statement.empty() && (statement.back() == ' ' || statement.back() == '\t') && statement.front() != 'P')
-        statement.remove_suffix(1);
-      NAZO_CHECK(read({statement, line.number, column}));
-      column += part.size() + 1;
-    }
   }
-  if (!has_board && records.empty()) return fail_at(1, 1, "expected a CSA record with a position (lines P1 … P9)");
-  NAZO_CHECK(finish());
-  return records;
-}
+
+  Result<void> read_position(const Statement& s) {
+    if (in_moves_) return s.fail_here("a position after the moves; records are separated by /");
+    if (!has_board_) record_.line = s.line;
+    has_board_ = true;
+    const char which = s.text.size() >= 2 ? s.text[1] : ' ';
+    if (which >= '1' && which <= '9') return read_rank(s, record_.setup.position);
+    if (which == '+' || which == '-') return read_pieces(s, record_.setup.position, gets_rest_);
+    return s.fail_here("expected P1 … P9, P+ or P- (a game from the start position, PI, is no problem)");
+  }
+
+  Result<void> read_side(const Statement& s) {
+    if (in_moves_) return s.fail_here("the side to move is given twice");
+    if (!has_board_) return s.fail_here("a side to move without a position");
+    Position& p = record_.setup.position;
+    p.set_side(s.text.front() == '+' ? Color::black : Color::white);
+    if (gets_rest_) p.set_hand(*gets_rest_, rest_of_set(p, ~*gets_rest_));
+    if (auto set = check_set(p); !set) return fail_at(record_.line, 1, set.error().message);
+    record_.setup.defender_hand_given = !p.hand(~p.side()).empty();
+    now_ = p;
+    in_moves_ = true;
+    return {};
+  }
+
+  Result<void> read_next_move(const Statement& s) {
+    if (!in_moves_) return s.fail_here("moves before the side to move (+ or -)");
+    NAZO_TRY(move, read_move(s, now_));
+    if (why_illegal(now_, move) != Illegal::none)
+      return s.fail_here(cat("the move ", usi_of(move), " is not legal here"));
+    record_.moves.push_back(move);
+    now_.make(move);
+    return {};
+  }
+
+  Result<void> finish() {
+    if (has_board_ && !in_moves_)
+      return fail_at(record_.line, 1, "the side to move (+ or -) is missing after the position");
+    if (has_board_) records_.push_back(std::move(record_));
+    record_ = Record{};
+    gets_rest_.reset();
+    has_board_ = false;
+    in_moves_ = false;
+    over_ = false;
+    return {};
+  }
+
+  std::vector<Record> records_;
+  Record record_;
+  Position now_;
+  std::optional<Color> gets_rest_;
+  bool has_board_ = false, in_moves_ = false, over_ = false;
+};
+
+}  // namespace
+
+Result<std::vector<Record>> read_csa(std::string_view text) { return CsaReader().read(text); }
 
 std::string write_csa(const Record& record) {
   const Position& start = record.setup.position;

@@ -24,10 +24,23 @@ struct Seen {
 Seen seen(Color mover, Square from, Square to) {
   const int flip = mover == Color::black ? 1 : -1;
   const int up = flip * (rank_of(from) - rank_of(to)), left = flip * (file_of(from) - file_of(to));
-  return {up > 0 ? Way::forward : up < 0 ? Way::backward : Way::sideways, left > 0 ? -1 : left < 0 ? 1 : 0};
+  Way way = Way::sideways;
+  if (up > 0) way = Way::forward;
+  if (up < 0) way = Way::backward;
+  return {way, (left < 0) - (left > 0)};
 }
 
-std::string_view word_of(Way w) { return w == Way::forward ? "上" : w == Way::backward ? "引" : "寄"; }
+std::string_view word_of(Way w) {
+  switch (w) {
+    case Way::forward:
+      return "上";
+    case Way::backward:
+      return "引";
+    case Way::sideways:
+      break;
+  }
+  return "寄";
+}
 
 /// 右左直上引寄: what tells this piece from the others of its kind that could go there.
 std::string relative(const Position& p, Kind kind, Square from, Square to, Bitboard others) {
@@ -42,7 +55,9 @@ std::string relative(const Position& p, Kind kind, Square from, Square to, Bitbo
     return flip * (file_of(from) - file_of(other)) > 0 ? "左" : "右";
   }
   if (own.side == 0 && own.way == Way::forward) return "直";
-  const std::string_view hand = own.side < 0 ? "左" : own.side > 0 ? "右" : "";
+  std::string_view hand;
+  if (own.side < 0) hand = "左";
+  if (own.side > 0) hand = "右";
   if (!hand.empty() && !shared([&](Seen s, Square) { return s.side == own.side; })) return std::string(hand);
   return cat(hand, word_of(own.way));
 }

@@ -1,14 +1,15 @@
-// KIF, the game-record format of most Japanese programs, and KI2, its form for people.
+// KIF, the game-record format of most Japanese programs, read.
 #include <algorithm>
 
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/text/japanese.hpp"
+#include "genres/tsume/text/kif_words.hpp"
 #include "genres/tsume/text/record.hpp"
 
 namespace nazo::tsume {
 namespace {
 
-constexpr std::string_view wide_colon = "：", wide_blank = "　", missing = "・";
+constexpr std::string_view wide_blank = "　";
 
 /// Reads characters off the front of a text and remembers the column.
 class Cursor {
@@ -82,7 +83,7 @@ Result<void> read_board_row(const Line& line, int rank, Position& p) {
       white = true;
     else
       at.take(" ");
-    if (at.take(missing) || at.take("．") || at.take(wide_blank) || at.take("*")) continue;
+    if (at.take(empty_cell) || at.take("．") || at.take(wide_blank) || at.take("*")) continue;
     const Kind kind = at.take_piece();
     if (kind == Kind::none) return at.fail_here("expected a piece or ・ in the board diagram");
     const Color color = white ? Color::white : Color::black;
@@ -159,220 +160,145 @@ std::optional<Color> hand_owner(std::string_view key) {
   return std::nullopt;
 }
 
-std::string board_diagram(const Position& p) {
-  std::string out = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
-  for (int rank = 0; rank < 9; ++rank) {
-    out += "|";
-    for (int file = 8; file >= 0; --file) {
-      const Piece on = p.on(square_at(file, rank));
-      if (on == Piece::none)
-        out += cat(" ", missing);
-      else
-        out += cat(color_of(on) == Color::white ? "v" : " ", kanji_cell(kind_of(on)));
-    }
-    out += cat("|", kanji_number(rank + 1), "\n");
+/// Reads line by line. What begins a record after the moves of another begins the next.
+class KifReader {
+ public:
+  Result<std::vector<Record>> read(std::string_view text) {
+    for (const Line& line : lines_of(text)) NAZO_CHECK(read_line(line));
+    if (ranks_ == 0 && records_.empty())
+      return fail_at(hand_line_ == 0 ? 1 : hand_line_, 1,
+                     "expected a KIF record with a board diagram (lines that start with |)");
+    NAZO_CHECK(finish());
+    return std::move(records_);
   }
-  return out + "+---------------------------+\n";
-}
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> note_keys{{{"author", "作者"},
-                                                                                  {"source", "出典"},
-                                                                                  {"published", "発表誌"},
-                                                                                  {"date", "発表年月"},
-                                                                                  {"comment", "備考"},
-                                                                                  {"award", "受賞"}}};
-
-std::string header(const Record& record) {
-  std::string out = "手合割：その他\n";
-  if (const std::string title = one_line(record.title); !title.empty()) out += cat("作品名：", title, "\n");
-  for (const auto& [name, value] : record.notes)
-    for (const auto& [english, japanese] : note_keys)
-      if (name == english) out += cat(japanese, wide_colon, one_line(value), "\n");
-  if (!record.moves.empty()) out += cat("手数：", record.moves.size(), "\n");
-  const Position& p = record.setup.position;
-  out += cat("後手の持駒：", japanese_hand(p.hand(Color::white)), "\n", board_diagram(p), "先手の持駒：",
-             japanese_hand(p.hand(Color::black)), "\n");
-  if (p.side() == Color::white) out += "後手番\n";
-  return out;
-}
-
-/// Columns of a terminal: everything beyond ASCII here is two wide.
-std::size_t display_width(std::string_view text) {
-  std::size_t width = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = std::max<std::size_t>(1, utf8_length(text.substr(i)));
-    width += length > 1 ? 2 : 1;
-    i += length;
-  }
-  return width;
-}
-
-}  // namespace
-
-Result<std::vector<Record>> read_kif(std::string_view text) {
-  std::vector<Record> records;
-  Record record;
-  Position now;
-  std::array<Hand, 2> hands{};
-  int ranks = 0;
-  bool white_moves = false, in_moves = false, skipping = false;
-  std::optional<Square> previous;
-  std::size_t hand_line = 0;
-
-  const auto begin_moves = [&]() -> Result<void> {
-    if (in_moves) return {};
-    if (ranks == 0) return {};
-    if (ranks != 9) return fail_at(record.line, 1, cat("the board diagram has ", ranks, " ranks, expected 9"));
-    Position& p = record.setup.position;
-    p.set_hand(Color::black, hands[0]);
-    p.set_hand(Color::white, hands[1]);
-    p.set_side(white_moves ? Color::white : Color::black);
-    if (auto set = check_set(p); !set) return fail_at(record.line, 1, set.error().message);
-    record.setup.defender_hand_given = !p.hand(~p.side()).empty();
-    now = p;
-    in_moves = true;
-    return {};
-  };
-  const auto finish = [&]() -> Result<void> {
-    NAZO_CHECK(begin_moves());
-    if (ranks != 0) records.push_back(std::move(record));
-    record = Record{};
-    hands = {};
-    ranks = 0;
-    white_moves = in_moves = skipping = false;
-    previous.reset();
-    return {};
-  };
-
-  for (const Line& line : lines_of(text)) {
+ private:
+  Result<void> read_line(const Line& line) {
     const std::string_view content = trim(line.text);
-    if (content.empty() || content.front() == '#' || content.front() == '*' || content.front() == '&') continue;
-    if (content.front() == '|') {
-      if (in_moves) NAZO_CHECK(finish());
-      if (ranks == 9) return fail_at(line.number, 1, "the board diagram has more than 9 ranks");
-      if (ranks == 0) record.line = line.number;
-      NAZO_CHECK(read_board_row(line, ranks, record.setup.position));
-      ++ranks;
-      continue;
-    }
-    if (content.front() == '+') continue;
+    if (content.empty() || is_remark(content)) return {};
+    if (content.front() == '|') return read_rank(line);
     if (const std::size_t colon = content.find(wide_colon);
-        colon != std::string_view::npos && !content.starts_with("変化")) {
-      const std::string_view key = trim(content.substr(0, colon)),
-                             value = trim(content.substr(colon + wide_colon.size()));
-      // A header line after the moves, or a second hand line of one side, begins the next problem.
-      if (in_moves) NAZO_CHECK(finish());
-      if (const auto owner = hand_owner(key)) {
-        hand_line = line.number;
-        auto hand = read_hand(value, line.number);
-        if (!hand) {
-          hand.error().column += static_cast<std::size_t>(value.data() - line.text.data());
-          return std::unexpected(hand.error());
-        }
-        hands[static_cast<std::size_t>(*owner)] = *hand;
-      } else if (key == "作品名" || key == "表題") {
-        if (record.title.empty()) record.title = one_line(value);
-      } else {
-        for (const auto& [english, japanese] : note_keys)
-          if (key == japanese && !value.empty()) record.notes.emplace_back(english, one_line(value));
-      }
-      continue;
-    }
+        colon != std::string_view::npos && !content.starts_with("変化"))
+      return read_header(line, trim(content.substr(0, colon)), trim(content.substr(colon + wide_colon.size())));
     if (content == "後手番" || content == "上手番") {
-      if (!in_moves) white_moves = true;
-      continue;
+      if (!in_moves_) white_moves_ = true;
+      return {};
     }
-    if (content.starts_with("先手番") || content.starts_with("下手番")) continue;
-    if (content.starts_with("手数-") || content.starts_with("手数＝") || content.starts_with("まで")) {
-      if (content.starts_with("手数-")) NAZO_CHECK(begin_moves());
-      if (content.starts_with("手数-") && !in_moves)
-        return fail_at(line.number, 1, "a list of moves without a board diagram (|…|)");
-      continue;
+    if (content.starts_with("手数-")) {
+      NAZO_CHECK(begin_moves());
+      if (!in_moves_) return fail_at(line.number, 1, "a list of moves without a board diagram (|…|)");
+      return {};
     }
     if (content.starts_with("変化")) {
-      skipping = true;
-      continue;
+      skipping_ = true;
+      return {};
     }
-    if (content.front() < '0' || content.front() > '9' || skipping) continue;
+    const bool numbered = content.front() >= '0' && content.front() <= '9';
+    if (!numbered || skipping_) return {};
+    return read_numbered_move(line);
+  }
+
+  /// Comments, and the frame of the board.
+  static bool is_remark(std::string_view content) {
+    return std::string_view("#*&+").find(content.front()) != std::string_view::npos;
+  }
+
+  Result<void> read_rank(const Line& line) {
+    if (in_moves_) NAZO_CHECK(finish());
+    if (ranks_ == 9) return fail_at(line.number, 1, "the board diagram has more than 9 ranks");
+    if (ranks_ == 0) record_.line = line.number;
+    NAZO_CHECK(read_board_row(line, ranks_, record_.setup.position));
+    ++ranks_;
+    return {};
+  }
+
+  Result<void> read_header(const Line& line, std::string_view key, std::string_view value) {
+    if (in_moves_) NAZO_CHECK(finish());
+    if (const auto owner = hand_owner(key)) {
+      hand_line_ = line.number;
+      auto hand = read_hand(value, line.number);
+      if (!hand) {
+        hand.error().column += static_cast<std::size_t>(value.data() - line.text.data());
+        return std::unexpected(hand.error());
+      }
+      hands_[static_cast<std::size_t>(*owner)] = *hand;
+      return {};
+    }
+    if (key == "作品名" || key == "表題") {
+      if (record_.title.empty()) record_.title = one_line(value);
+      return {};
+    }
+    for (const auto& [english, japanese] : note_keys)
+      if (key == japanese && !value.empty()) record_.notes.emplace_back(english, one_line(value));
+    return {};
+  }
+
+  Result<void> begin_moves() {
+    if (in_moves_ || ranks_ == 0) return {};
+    if (ranks_ != 9) return fail_at(record_.line, 1, cat("the board diagram has ", ranks_, " ranks, expected 9"));
+    Position& p = record_.setup.position;
+    p.set_hand(Color::black, hands_[0]);
+    p.set_hand(Color::white, hands_[1]);
+    p.set_side(white_moves_ ? Color::white : Color::black);
+    if (auto set = check_set(p); !set) return fail_at(record_.line, 1, set.error().message);
+    record_.setup.defender_hand_given = !p.hand(~p.side()).empty();
+    now_ = p;
+    in_moves_ = true;
+    return {};
+  }
+
+  Result<void> read_numbered_move(const Line& line) {
     NAZO_CHECK(begin_moves());
-    if (!in_moves) return fail_at(line.number, 1, "moves without a board diagram (|…|)");
+    if (!in_moves_) return fail_at(line.number, 1, "moves without a board diagram (|…|)");
     Cursor at(line.text, line.number);
     at.skip_blanks();
     while (!at.empty() && at.rest().front() >= '0' && at.rest().front() <= '9') at.take(at.rest().substr(0, 1));
     at.skip_blanks();
-    bool over = false;
-    for (const std::string_view word :
-         {"詰み", "詰", "投了", "中断", "千日手", "持将棋", "切れ負け", "反則勝ち", "反則負け", "不詰", "入玉勝ち"})
-      over |= at.rest().starts_with(word);
-    if (over) {
-      skipping = true;
-      continue;
+    if (is_end(at.rest())) {
+      skipping_ = true;
+      return {};
     }
-    NAZO_TRY(move, read_move(at, now, previous));
-    if (why_illegal(now, move) != Illegal::none)
+    NAZO_TRY(move, read_move(at, now_, previous_));
+    if (why_illegal(now_, move) != Illegal::none)
       return at.fail_here(cat("the move ", usi_of(move), " is not legal here"));
-    record.moves.push_back(move);
-    previous = move.to();
-    now.make(move);
+    record_.moves.push_back(move);
+    previous_ = move.to();
+    now_.make(move);
+    return {};
   }
-  if (ranks == 0 && records.empty())
-    return fail_at(hand_line == 0 ? 1 : hand_line, 1,
-                   "expected a KIF record with a board diagram (lines that start with |)");
-  NAZO_CHECK(finish());
-  return records;
-}
 
-std::string write_kif(const Record& record) {
-  std::string out = header(record);
-  const bool black_attacks = record.setup.position.side() == Color::black;
-  out += black_attacks ? "先手：攻方\n後手：玉方\n" : "先手：玉方\n後手：攻方\n";
-  out += "手数----指手---------消費時間--\n";
-  Position p = record.setup.position;
-  std::optional<Square> previous;
-  int number = 0;
-  const auto row = [&](std::string_view move) {
-    std::string n = std::to_string(++number);
-    n.insert(0, n.size() < 4 ? 4 - n.size() : 0, ' ');
-    std::string line = cat(n, " ", move);
-    for (std::size_t width = display_width(move); width < 14; ++width) line += ' ';
-    out += line + "( 0:00/00:00:00)\n";
-  };
-  for (const Move16 m : record.moves) {
-    const Kind kind = m.is_drop() ? m.dropped() : kind_of(p.on(m.from()));
-    const std::string square = previous == m.to() ? "同　" : japanese_square(m.to());
-    if (m.is_drop())
-      row(cat(square, kanji_of(kind), "打"));
-    else
-      row(cat(square, kanji_of(kind), m.is_promotion() ? "成" : "", "(", file_of(m.from()) + 1, rank_of(m.from()) + 1,
-              ")"));
-    previous = m.to();
-    p.make(m);
+  /// Words that stand where a move would, when there is none.
+  static bool is_end(std::string_view text) {
+    static constexpr std::array<std::string_view, 11> ends{
+        "詰み", "詰", "投了", "中断", "千日手", "持将棋", "切れ負け", "反則勝ち", "反則負け", "不詰", "入玉勝ち"};
+    return std::ranges::any_of(ends, [&](std::string_view word) { return text.starts_with(word); });
   }
-  if (!record.moves.empty()) row(p.in_check(p.side()) ? "詰み" : "中断");
-  return out;
-}
 
-std::string write_ki2(const Record& record) {
-  std::string out = header(record) + "\n";
-  Position p = record.setup.position;
-  std::optional<Square> previous;
-  int column = 0;
-  for (const Move16 m : record.moves) {
-    const std::string text = marked_move(p, m, previous);
-    out += text;
-    previous = m.to();
-    p.make(m);
-    if (++column == 6) {
-      out += "\n";
-      column = 0;
-    } else {
-      for (std::size_t width = display_width(text); width < 14; ++width) out += ' ';
-    }
+  Result<void> finish() {
+    NAZO_CHECK(begin_moves());
+    if (ranks_ != 0) records_.push_back(std::move(record_));
+    record_ = Record{};
+    hands_ = {};
+    ranks_ = 0;
+    white_moves_ = false;
+    in_moves_ = false;
+    skipping_ = false;
+    previous_.reset();
+    return {};
   }
-  while (!out.empty() && out.back() == ' ') out.pop_back();
-  if (out.back() != '\n') out += "\n";
-  if (!record.moves.empty()) out += cat("まで", record.moves.size(), "手詰\n");
-  return out;
-}
+
+  std::vector<Record> records_;
+  Record record_;
+  Position now_;
+  std::array<Hand, 2> hands_{};
+  int ranks_ = 0;
+  bool white_moves_ = false, in_moves_ = false, skipping_ = false;
+  std::optional<Square> previous_;
+  std::size_t hand_line_ = 0;  ///< the last one, to say where a board is missing
+};
+
+}  // namespace
+
+Result<std::vector<Record>> read_kif(std::string_view text) { return KifReader().read(text); }
 
 }  // namespace nazo::tsume

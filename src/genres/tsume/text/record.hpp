@@ -23,7 +23,7 @@ struct Record {
 // sfen_file.cpp: one a line, then perhaps a tab and an id, a tab and a comment.
 [[nodiscard]] Result<std::vector<Record>> read_sfen_file(std::string_view text);
 [[nodiscard]] std::string write_sfen_line(const Record& record);
-// kif.cpp: UTF-8 text; `as_utf8` (encoding.hpp) comes first.
+// kif.cpp and kif_write.cpp: UTF-8 text; `as_utf8` (encoding.hpp) comes first.
 [[nodiscard]] Result<std::vector<Record>> read_kif(std::string_view text);
 [[nodiscard]] std::string write_kif(const Record& record);
 /// The line as books print it (KI2): the diagram, then ▲３二銀 △１二玉 ….

@@ -217,6 +217,16 @@ Position with_defender_hand(const Setup& setup, DefenderHand how) {
   return p;
 }
 
+namespace {
+
+/// The pieces that cannot move from the last ranks.
+std::string_view stuck_name(Kind kind) {
+  if (kind == Kind::knight) return "knight";
+  return kind == Kind::lance ? "lance" : "pawn";
+}
+
+}  // namespace
+
 Result<void> check_start(const Position& p) {
   const Color attacker = p.side(), defender = ~attacker;
   const auto side_name = [](Color c) { return std::string_view(c == Color::black ? "black" : "white"); };
@@ -226,11 +236,8 @@ Result<void> check_start(const Position& p) {
     const Piece on = p.on(s);
     if (on == Piece::none) continue;
     if (is_stuck(kind_of(on), color_of(on), s))
-      return fail(cat("the ", side_name(color_of(on)), " ",
-                      kind_of(on) == Kind::knight  ? "knight"
-                      : kind_of(on) == Kind::lance ? "lance"
-                                                   : "pawn",
-                      " on ", usi_square(s), " could never move (it must be promoted there)"));
+      return fail(cat("the ", side_name(color_of(on)), " ", stuck_name(kind_of(on)), " on ", usi_square(s),
+                      " could never move (it must be promoted there)"));
     if (kind_of(on) == Kind::pawn && (p.of(color_of(on), Kind::pawn) & file_board(file_of(s))).more_than_one())
       return fail(cat("two unpromoted pawns of ", side_name(color_of(on)), " on file ", file_of(s) + 1, " (nifu)"));
   }

@@ -1,3 +1,4 @@
+// Files of SFEN, one problem a line.
 #include <algorithm>
 
 #include "genres/tsume/rules/movegen.hpp"

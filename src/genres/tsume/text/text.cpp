@@ -64,7 +64,8 @@ std::vector<FormatFact> format_facts() {
 
 DefenderHand defender_hand(const Options& options) {
   const std::string& how = options.text("defender-hand");
-  return how == "rest" ? DefenderHand::rest : how == "given" ? DefenderHand::given : DefenderHand::automatic;
+  if (how == "rest") return DefenderHand::rest;
+  return how == "given" ? DefenderHand::given : DefenderHand::automatic;
 }
 
 Result<std::vector<Puzzle>> read_puzzles(std::string_view bytes, std::string_view format, const Options& options) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "genres/tsume/solve/dfpn.hpp"
+#include "genres/tsume/rules/mudaai.hpp"
 #include "genres/tsume/text/record.hpp"
 #include "puzzle/genre.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "base/pulse.hpp"
 #include "genres/sokoban/solve/any/mover.hpp"
+#include "genres/sokoban/solve/freeze.hpp"
 
 namespace nazo::sokoban::any {
 
@@ -18,6 +19,7 @@ class Deadlocks {
         n_(terrain.squares()),
         pulse_(meter, pushes_between_checks),
         box_(n_, 0),
+        freeze_(terrain.board()),
         goal_number_(n_, 0),
         region_(n_, 0),
         inner_(terrain) {
@@ -41,7 +43,7 @@ class Deadlocks {
   /// Is the box that was just moved frozen off goal, or has that left boxes without goals?
   [[nodiscard]] bool frozen(const Bits<W>& boxes, Square moved) {
     load(boxes);
-    return is_frozen_off_goal(moved);
+    return freeze_.is_frozen_off_goal(box_, moved);
   }
 
   /// Can every box still be given its own goal, frozen boxes taken for walls?
@@ -49,8 +51,7 @@ class Deadlocks {
     load(boxes);
     Bits<W> still{};
     boxes.for_each([&](Square b) {
-      if (is_frozen(b)) still.add(b);
-      release(0);
+      if (freeze_.is_frozen(box_, b)) still.add(b);
     });
     const std::vector<Bits<W>>& sources = sources_with(still);
     goals_.clear();
@@ -127,8 +128,6 @@ class Deadlocks {
   }
 
  private:
-  static constexpr std::uint8_t as_wall = 2;
-
   struct Corral {
     bool valid = false;
     Bits<W> squares{}, boxes{};
@@ -138,34 +137,6 @@ class Deadlocks {
   void load(const Bits<W>& boxes) {
     std::ranges::fill(box_, std::uint8_t{0});
     boxes.for_each([&](Square s) { box_[s] = 1; });
-  }
-
-  bool is_frozen_off_goal(Square square) {
-    bool lost = false;
-    if (is_frozen(square))
-      for (const Square b : cluster_) lost = lost || !terrain_.goals().has(b);
-    release(0);
-    return lost;
-  }
-  // As in position.hpp: blocked along both axes, boxes taken for frozen being walls to one another.
-  bool is_frozen(Square square) {
-    box_[square] = as_wall;
-    const std::size_t mark = cluster_.size();
-    cluster_.push_back(square);
-    if (blocked(square, Direction::up) && blocked(square, Direction::left)) return true;
-    release(mark);
-    return false;
-  }
-  bool blocked(Square square, Direction axis) {
-    const Square a = terrain_.next(square, axis), b = terrain_.next(square, opposite(axis));
-    if (a == no_square || b == no_square) return true;
-    if (box_[a] == as_wall || box_[b] == as_wall) return true;
-    if (!terrain_.live().has(a) && !terrain_.live().has(b)) return true;
-    return (box_[a] == 1 && is_frozen(a)) || (box_[b] == 1 && is_frozen(b));
-  }
-  void release(std::size_t mark) {
-    for (std::size_t i = mark; i < cluster_.size(); ++i) box_[cluster_[i]] = 1;
-    cluster_.resize(mark);
   }
 
   bool assign(std::size_t g, const std::vector<Bits<W>>& sources) {
@@ -222,7 +193,7 @@ class Deadlocks {
           if (!terrain_.live().has(to)) continue;
           box_[b] = 0;
           box_[to] = 1;
-          const bool lost = is_frozen_off_goal(to);
+          const bool lost = freeze_.is_frozen_off_goal(box_, to);
           box_[b] = 1;
           box_[to] = 0;
           if (lost) continue;
@@ -340,8 +311,9 @@ class Deadlocks {
   std::size_t n_;
   Pulse pulse_;
   std::vector<std::uint8_t> box_;
+  Freeze freeze_;
   std::vector<std::uint16_t> goal_number_;  ///< of a goal's square: its place among the goals
-  std::vector<Square> cluster_, stack_, goals_, movable_;
+  std::vector<Square> stack_, goals_, movable_;
   std::vector<int> taken_;
   std::vector<char> tried_;
   std::vector<std::int16_t> region_;

@@ -1,3 +1,4 @@
+// The largest boards have a file of their own: each size of a template takes its time to compile.
 #include "genres/sokoban/solve/any/portfolio.hpp"
 #include "genres/sokoban/solve/any/turns.hpp"
 

@@ -11,6 +11,7 @@
 
 #include "base/stamps.hpp"
 #include "genres/sokoban/solve/any/terrain.hpp"
+#include "genres/sokoban/solve/keeper_walk.hpp"
 
 namespace nazo::sokoban::any {
 
@@ -31,8 +32,7 @@ class Mover {
       : terrain_(terrain),
         n_(terrain.squares()),
         box_(n_, 0),
-        seen_(n_),
-        queue_(n_),
+        walk_(terrain.board()),
         block_(n_),
         order_(n_),
         low_(n_),
@@ -48,24 +48,9 @@ class Mover {
   void set_box(Square s, bool there) { box_[s] = there ? 1 : 0; }
 
   /// Everything the keeper can reach; returns the lowest square of it.
-  Square flood(Square from) {
-    auto seen = seen_.clear();
-    Square lowest = from;
-    seen.mark(from);
-    queue_[0] = from;
-    std::size_t reached = 1;
-    for (std::size_t i = 0; i < reached; ++i)
-      for (const Square near : terrain_.board().neighbours(queue_[i]))
-        if (near != no_square && !seen.has(near) && box_[near] == 0) {
-          seen.mark(near);
-          lowest = std::min(lowest, near);
-          queue_[reached++] = near;
-        }
-    reached_ = reached;
-    return lowest;
-  }
-  [[nodiscard]] bool reached(Square s) const { return seen_.has(s); }
-  [[nodiscard]] std::span<const Square> reached_squares() const { return {queue_.data(), reached_}; }
+  Square flood(Square from) { return walk_.flood(from, box_); }
+  [[nodiscard]] bool reached(Square s) const { return walk_.reached(s); }
+  [[nodiscard]] std::span<const Square> reached_squares() const { return walk_.reached_squares(); }
 
   /// Squares from which a box could be pushed to `target` if only the boxes that are loaded stood on the board, as
   /// walls; the keeper begins on the side that suits it best.
@@ -264,8 +249,7 @@ class Mover {
   const Terrain<W>& terrain_;
   std::size_t n_;
   std::vector<std::uint8_t> box_;
-  Stamps<> seen_;
-  std::vector<Square> queue_;
+  KeeperWalk walk_;
   std::vector<std::array<std::uint16_t, 4>> block_;
   std::vector<std::uint16_t> order_, low_;
   std::vector<std::uint8_t> turn_;
@@ -273,7 +257,6 @@ class Mover {
   Stamps<4> visited_;  ///< squares, and the keeper's sides there, that a box can be carried to
   std::vector<Edge> edges_;
   std::vector<Step> trail_;
-  std::size_t reached_ = 0;
   int parts_ = 0;
 };
 

@@ -164,13 +164,61 @@ class Planner {
     mover_.flood(node.keeper);
     node.left = static_cast<std::uint16_t>((node.boxes - terrain_.start()).count());
     node.regions = static_cast<std::uint16_t>(mover_.count_regions());
-    std::vector<std::uint16_t> in_link(static_cast<std::size_t>(terrain_.links()), 0);
+    count_links(node);
+    const int on_goals = (node.boxes & terrain_.goals()).count();
+    if (!find_options(node, on_goals)) return;
+    weigh_options(node);
+    node.first = static_cast<std::uint32_t>(options_.size());
+    node.count = static_cast<std::uint32_t>(found_.size());
+    node.next = 0;
+    for (const Option& option : found_) options_.push(option);
+    away_.insert(away_.end(), away_counts.begin(), away_counts.end());
+    const std::uint64_t features = std::uint64_t{node.left} << 48 | static_cast<std::uint64_t>(on_goals) << 32 |
+                                   std::uint64_t{node.regions} << 16 | node.links;
+    node.cell = cells_.at(features);
+    const auto index = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push(node);
+    if (node.left < best_left_) {
+      best_left_ = node.left;
+      best_ = index;
+      best_cell_ = node.cell;
+    }
+    queue(index);
+  }
+
+  /// Boxes in each corridor, and how many corridors have some.
+  void count_links(Node& node) {
+    in_link_.assign(static_cast<std::size_t>(terrain_.links()), 0);
     node.links = 0;
     node.boxes.for_each([&](Square b) {
-      if (terrain_.link(b) >= 0 && in_link[static_cast<std::size_t>(terrain_.link(b))]++ == 0) ++node.links;
+      if (terrain_.link(b) >= 0 && in_link_[static_cast<std::size_t>(terrain_.link(b))]++ == 0) ++node.links;
     });
-    const int on_goals = (node.boxes & terrain_.goals()).count();
-    const auto index = static_cast<std::uint32_t>(nodes_.size());
+  }
+  /// How many corridors are blocked after a box went from one square to another, or was taken away.
+  [[nodiscard]] int links_after(int links, const Carry& carry, bool away) const {
+    const int left = terrain_.link(carry.from), entered = away ? -1 : terrain_.link(carry.to);
+    if (left >= 0 && in_link_[static_cast<std::size_t>(left)] == 1) --links;
+    if (entered < 0) return links;
+    const int now = in_link_[static_cast<std::size_t>(entered)];
+    return now == 0 || (now == 1 && left == entered) ? links + 1 : links;
+  }
+
+  // An option's score holds what the advisers compare.
+  static constexpr unsigned regions_at = 15, links_at = 8;
+  [[nodiscard]] static std::uint32_t regions_in(const Option& option) { return option.score >> regions_at & 127; }
+  [[nodiscard]] static std::uint32_t links_in(const Option& option) { return option.score >> links_at & 127; }
+
+  [[nodiscard]] std::uint32_t score_of(const Carry& carry, bool away, int goals, int links) const {
+    const auto clip = [](int v, int most) { return static_cast<std::uint32_t>(std::clamp(v, 0, most)); };
+    const std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 |
+                                clip(carry.regions, 127) << regions_at | clip(links, 127) << links_at |
+                                clip(carry.steps, 255);
+    if (!away || seed_ == 0) return score;
+    return (score & 0x007fffffU) | static_cast<std::uint32_t>(mix64(seed_ * 1000 + carry.from) & 127) << 23;
+  }
+
+  /// Everything that can be done in the node that is loaded, into `found_`. False if a limit ran out.
+  bool find_options(const Node& node, int on_goals) {
     found_.clear();
     node.boxes.for_each([&](Square b) {
       if (!pulse_.goes_on()) return;
@@ -182,59 +230,33 @@ class Planner {
           if ((taken & one) != 0) return;
           taken |= one;
         }
-        int links = node.links;
-        const auto change = [&](Square s, int by) {
-          const int link = terrain_.link(s);
-          if (link < 0) return;
-          const int now = in_link[static_cast<std::size_t>(link)];
-          if (by < 0 && now == 1) --links;
-          if (by > 0 && (now == 0 || (now == 1 && terrain_.link(b) == link))) ++links;
-        };
-        change(b, -1);
-        if (!away) change(carry.to, 1);
-        const int goals =
-            on_goals - (terrain_.goals().has(b) ? 1 : 0) + (!away && terrain_.goals().has(carry.to) ? 1 : 0);
-        const auto clip = [](int v, int most) { return static_cast<std::uint32_t>(std::clamp(v, 0, most)); };
-        std::uint32_t score = (away ? 0U : 1U) << 30 | clip(goals, 255) << 22 | clip(carry.regions, 127) << 15 |
-                              clip(links, 127) << 8 | clip(carry.steps, 255);
-        if (away && seed_ != 0)
-          score = (score & 0x007fffffU) | static_cast<std::uint32_t>(mix64(seed_ * 1000 + b) & 127) << 23;
-        found_.push_back({score, b, carry.to, carry.side, away, 1});
+        const bool to_goal = !away && terrain_.goals().has(carry.to);
+        const int goals = on_goals - (terrain_.goals().has(b) ? 1 : 0) + (to_goal ? 1 : 0);
+        const int links = links_after(node.links, carry, away);
+        found_.push_back({score_of(carry, away, goals, links), b, carry.to, carry.side, away, 1});
       });
     });
-    if (meter_.limit() != Limit::none) return;
+    return meter_.limit() == Limit::none;
+  }
+
+  /// The best option and those that the advisers name (fewest regions, fewest blocked corridors) weigh nothing; they
+  /// come first.
+  void weigh_options(const Node& node) {
     std::ranges::sort(found_, [](const Option& a, const Option& b) {
       return std::tuple(a.score, a.from, a.to, a.side) < std::tuple(b.score, b.from, b.to, b.side);
     });
     if (!found_.empty()) found_.front().weight = 0;
-    // Advisers: fewest regions, fewest blocked corridors.
     Option* least_regions = nullptr;
     Option* least_links = nullptr;
     for (Option& option : found_) {
-      const std::uint32_t regions = option.score >> 15 & 127, links = option.score >> 8 & 127;
-      if (regions < node.regions && (least_regions == nullptr || regions < (least_regions->score >> 15 & 127)))
+      const std::uint32_t regions = regions_in(option), links = links_in(option);
+      if (regions < node.regions && (least_regions == nullptr || regions < regions_in(*least_regions)))
         least_regions = &option;
-      if (links < node.links && (least_links == nullptr || links < (least_links->score >> 8 & 127)))
-        least_links = &option;
+      if (links < node.links && (least_links == nullptr || links < links_in(*least_links))) least_links = &option;
     }
     if (least_regions != nullptr) least_regions->weight = 0;
     if (least_links != nullptr) least_links->weight = 0;
     std::ranges::stable_sort(found_, [](const Option& a, const Option& b) { return a.weight < b.weight; });
-    node.first = static_cast<std::uint32_t>(options_.size());
-    node.count = static_cast<std::uint32_t>(found_.size());
-    node.next = 0;
-    for (const Option& option : found_) options_.push(option);
-    away_.insert(away_.end(), away_counts.begin(), away_counts.end());
-    const std::uint64_t features = std::uint64_t{node.left} << 48 | static_cast<std::uint64_t>(on_goals) << 32 |
-                                   std::uint64_t{node.regions} << 16 | node.links;
-    node.cell = cells_.at(features);
-    nodes_.push(node);
-    if (node.left < best_left_) {
-      best_left_ = node.left;
-      best_ = index;
-      best_cell_ = node.cell;
-    }
-    queue(index);
   }
 
   void queue(std::uint32_t index) {
@@ -287,7 +309,8 @@ class Planner {
   Cells cells_;
   search::Chunked<Node> nodes_;
   search::Chunked<Option> options_;
-  std::vector<Option> found_;  ///< the options of the node that is being made
+  std::vector<Option> found_;           ///< the options of the node that is being made
+  std::vector<std::uint16_t> in_link_;  ///< boxes in each corridor there
   search::KeyIndex<std::uint64_t> seen_{Budget::unlimited};
   int best_left_ = 1 << 20;
   std::uint32_t best_ = none, best_cell_ = Cells::none;

@@ -114,7 +114,8 @@ std::vector<Step> unfold(const Position& start, const std::vector<Action>& actio
   const std::vector<Action> single = spelt_out(start, actions);
   for (std::size_t i = 0; i < single.size(); ++i) {
     const Action& action = single[i];
-    const Card joins = action.fill != no_card ? action.fill : action.to == loose ? action.card : no_card;
+    const Card moved = action.to == loose ? action.card : no_card;
+    const Card joins = action.fill != no_card ? action.fill : moved;
     if (joins != no_card && state.left_holes() == 1) {
       table.fill(state.loose_suits | 1u << joins, joins, order_found_out(state, std::span(single).subspan(i)));
     } else if (joins != no_card) {

@@ -1,0 +1,84 @@
+// Every genre the page knows, found by its folder. Everything else on the page asks here and names no genre.
+import { get } from '../lib/api'
+import { facts } from '../lib/engine'
+import { i18n } from '../lib/i18n.svelte'
+import { texts } from '../lib/texts'
+import type { Facts } from '../lib/types'
+import type { Board, GenreCard, GenreWords, Structure } from './shape'
+
+const folderOf = (path: string) => path.split('/')[1]
+function byFolder<T>(found: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(found).map(([path, part]) => [folderOf(path), part]))
+}
+
+const cards = byFolder(import.meta.glob<GenreCard>('./*/genre.ts', { eager: true, import: 'default' }))
+const wordLoaders = byFolder(import.meta.glob<GenreWords>('./*/words.ts', { import: 'default' }))
+const boardLoaders = byFolder(import.meta.glob<Board>('./*/Board.svelte', { import: 'default' }))
+const structureLoaders = byFolder(import.meta.glob<Structure>('./*/Structure.svelte', { import: 'default' }))
+
+// ── which genres there are ──
+
+/** Titles of genres without a folder, from the server. */
+let strangers = $state.raw<Record<string, string>>({})
+const last = Number.MAX_SAFE_INTEGER
+const orderOf = (genre: string) => cards[genre]?.order ?? last
+export const inOrder = (genres: string[]) => [...genres].sort((a, b) => orderOf(a) - orderOf(b) || a.localeCompare(b))
+
+export const registered = inOrder(Object.keys(cards))
+/** Those of the registry, and those the server has told of. */
+export const allGenres = () => [...registered, ...inOrder(Object.keys(strangers))]
+
+/** Asks the server which genres it has. */
+export async function meetGenres(): Promise<void> {
+  const { genres } = await get<{ genres: Facts[] }>('/api/genres')
+  const unknown = genres.filter(({ genre }) => !(genre in cards))
+  strangers = Object.fromEntries(unknown.map(({ genre, title }) => [genre, title]))
+}
+
+// ── what they are called ──
+
+const here = () => (i18n.language === 'en' ? 0 : 1)
+export const cardOf = (genre: string): GenreCard | undefined => cards[genre]
+export const titleOf = (genre: string) =>
+  cards[genre]?.title[here()] ?? facts(genre)?.title ?? strangers[genre] ?? genre
+export const howOf = (genre: string) => cards[genre]?.how[here()] ?? facts(genre)?.about ?? ''
+export const keysOf = (genre: string) => (cards[genre]?.keys ?? texts.keys_plain)[here()]
+
+const circle = 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0'
+export const markOf = (genre: string) => cards[genre]?.mark ?? { path: circle, color: 'var(--ink)' }
+
+/** A puzzle's title. Those of the starter collection ("Six columns · 3") have names in both languages. */
+export function titled(genre: string, title: string): string {
+  const [, shelf, number] = /^(.+) · (\d+)$/.exec(title) ?? []
+  const name = i18n.language === 'ja' && shelf ? cards[genre]?.shelves?.[shelf] : undefined
+  return name ? `${name} · ${number}` : title
+}
+
+// ── words that are loaded when they are needed ──
+
+let loadedWords = $state.raw<Record<string, GenreWords>>({})
+const asked = new Set<string>()
+
+/** The Japanese words of a genre: nothing for an English reader, and nothing until they have come. */
+export function wordsOf(genre: string): GenreWords | undefined {
+  if (i18n.language === 'en') return undefined
+  const load = wordLoaders[genre]
+  if (load && !asked.has(genre)) {
+    asked.add(genre)
+    load().then(
+      (words) => (loadedWords = { ...loadedWords, [genre]: words }),
+      () => asked.delete(genre),
+    )
+  }
+  return loadedWords[genre]
+}
+
+type Named = 'features' | 'options' | 'codes' | 'presets' | 'examples'
+/** The name of a feature, an option, a finding's code … in the reader's language. */
+export const nameOf = (genre: string, what: Named, name: string) => wordsOf(genre)?.[what][name] ?? name
+
+// ── boards and drawings ──
+
+const plainBoard = () => import('../boards/Plain.svelte').then((part) => part.default as Board)
+export const boardOf = (genre: string): Promise<Board> => (boardLoaders[genre] ?? plainBoard)()
+export const structureOf = (genre: string): Promise<Structure> | null => structureLoaders[genre]?.() ?? null

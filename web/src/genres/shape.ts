@@ -1,0 +1,62 @@
+// What a genre's folder gives the page. A genre without a folder is shown with its English facts and the plain board.
+import type { Component } from 'svelte'
+import type { Game } from '../lib/game.svelte'
+import type { Hint, HintLevel, Look } from '../lib/types'
+
+/** A text in English and Japanese. */
+export type Both = readonly [english: string, japanese: string]
+
+/** genre.ts, its default export: what every page may need at once, so it is small. */
+export interface GenreCard {
+  /** Where it stands among the others; the lowest comes first. */
+  order: number
+  title: Both
+  /** The rule and the goal in one sentence. */
+  how: Both
+  /** What the keys do on its board. */
+  keys: Both
+  /** Its sign in drawings: an SVG path around 0,0, about ten units wide, and a colour. */
+  mark: { path: string; color: string }
+  /** The board is square and looks better in a narrower column. */
+  narrow?: boolean
+  /** All its boards have one size, so lists do not mention it. */
+  oneSize?: boolean
+  /** The shelves of the starter collection in Japanese: their titles are "SHELF · NUMBER". */
+  shelves?: Record<string, string>
+  /** How a move is written into the record, where the genre's answer belongs to it. */
+  recorded?: (move: string, look: Look) => string
+}
+
+/** What a hint's sentence may be made of, besides the hint itself. */
+export interface HintPlace {
+  level: HintLevel
+  look: Look<any>
+}
+
+/** words.ts, its default export: Japanese names for what the genre's facts name, loaded when a page needs them. */
+export interface GenreWords {
+  features: Record<string, string>
+  options: Record<string, string>
+  codes: Record<string, string>
+  presets: Record<string, string>
+  examples: Record<string, string>
+  /** For every technique of the facts: the hint in Japanese. */
+  hints: Record<string, (hint: Hint, place: HintPlace) => string>
+}
+
+/** Board.svelte: draws game.look.view, offers game.look.moves, calls game.play(move). */
+export type Board = Component<{
+  game: Game
+  /** A move to point at: a hint, or the next step for somebody new. */
+  beckon?: string
+  /** Is read out by screen readers. */
+  say: (text: string) => void
+}>
+
+/** Structure.svelte: what a puzzle is made of, drawn for its maker. */
+export type Structure = Component<{
+  genre: string
+  text: string
+  features: Record<string, unknown>
+  solution: string
+}>

@@ -1,0 +1,16 @@
+import { speaker } from '../../lib/i18n.svelte'
+import type { Both } from '../shape'
+
+export const texts = {
+  hole: ['hole', '空き'],
+  in_place: ['{done} of {all} cards in place', '{all}枚中{done}枚が定位置'],
+  shares: ['Share of states by aces and holes in the leftmost column', '左端の列のエースと空きの数ごとの状態の割合'],
+  aces: ['aces', 'エース'],
+  holes_left: ['holes in the leftmost column', '左端の空き'],
+  shares_about: [
+    'Where the states lie: aces and holes in the leftmost column.',
+    '状態の分布：左端の列のエースと空きの数',
+  ],
+} satisfies Record<string, Both>
+
+export const say = speaker(texts)

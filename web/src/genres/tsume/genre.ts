@@ -1,0 +1,30 @@
+import type { Look } from '../../lib/types'
+import type { GenreCard } from '../shape'
+
+interface Last {
+  attack?: string
+  answer?: string
+}
+
+export default {
+  order: 50,
+  title: ['Tsume-shogi', '詰将棋'],
+  how: [
+    'Mate the king: every move must give check. The defence answers at once.',
+    '王手の連続で玉を詰めます。玉方はすぐに応じます。',
+  ],
+  keys: [
+    'Arrows move, Enter selects, U undo, R redo, H hint',
+    '矢印で移動、Enter で選択、U 戻す、R やり直す、H ヒント',
+  ],
+  mark: { path: 'M0 5L5 -4H-5Z', color: 'var(--ink-soft)' },
+  narrow: true,
+  oneSize: true,
+  shelves: { 'Mate in 1': '一手詰', 'Mate in 3': '三手詰', 'Mate in 5': '五手詰' },
+  // The module answers a move by itself: the answer is recorded with it, so that the play can be played again without
+  // thinking.
+  recorded: (move: string, look: Look) => {
+    const { attack, answer } = (look.view as { last: Last }).last
+    return attack && answer ? `${attack} ${answer}` : (attack ?? move)
+  },
+} satisfies GenreCard

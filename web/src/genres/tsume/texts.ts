@@ -1,0 +1,14 @@
+import { speaker } from '../../lib/i18n.svelte'
+import type { Both } from '../shape'
+
+export const texts = {
+  hand_attacker: ['Your hand', '攻方の持駒'],
+  hand_defender: ['Defender’s hand', '玉方の持駒'],
+  promote: ['Promote', '成る'],
+  keep_piece: ['Do not promote', '成らない'],
+  numbers: ['Proof and disproof number of the root', '根の証明数と反証数'],
+  proof_number: ['proof number', '証明数'],
+  disproof_number: ['disproof number, of the root at every update', '反証数（根、更新ごと）'],
+} satisfies Record<string, Both>
+
+export const say = speaker(texts)
