@@ -100,6 +100,8 @@ Response Api::handle(const Request& request) {
   try {
     response = dispatch(request, route);
     if (!response.later && !response.events) response = complete(request, std::move(response));
+  } catch (const std::bad_alloc&) {
+    response = come_again("there is no memory left right now: try again in a moment");
   } catch (const std::exception& error) {
     log("request broke", Value::object().set("why", std::string_view(error.what())));
   }
@@ -118,12 +120,15 @@ Response Api::finish(const Request& request, const Later& later) {
   try {
     response = later.finish();
     if (!response.later) response = complete(request, std::move(response));
+  } catch (const std::bad_alloc&) {
+    response = come_again("there is no memory left right now: try again in a moment");
   } catch (const std::exception& error) {
     log("request broke", Value::object().set("why", std::string_view(error.what())));
   }
   if (response.later) {
     response.later->route = later.route;
     response.later->begun = later.begun;
+    response.later->household = later.household;
   } else {
     count(later.route, response, later.begun);
   }

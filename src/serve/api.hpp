@@ -22,6 +22,7 @@
 #include "catalog/catalog.hpp"
 #include "serve/assets.hpp"
 #include "serve/call.hpp"
+#include "serve/costs.hpp"
 #include "serve/http.hpp"
 #include "serve/jobs.hpp"
 #include "serve/metrics.hpp"
@@ -184,7 +185,10 @@ class Api {
   [[nodiscard]] bool has_met(const std::string& player) const;
   void has_come(const std::string& player);
   /// Reads an order and what it may take; the record that a worker gets.
-  [[nodiscard]] Result<Value> accepted_order(const Value& posted) const;
+  [[nodiscard]] Result<Value> accepted_order(const Value& posted, const Costs& costs) const;
+  /// What this visitor may order.
+  [[nodiscard]] Costs costs_of(const Call& call) const;
+  [[nodiscard]] Response take_order(const Value& posted, const JobOwner& owner, const Costs& costs);
   /// Does an order, in a process of its own, and waits for it.
   [[nodiscard]] Result<Value> do_order(const Value& order, const std::atomic<bool>& stop,
                                        const std::function<void(std::string_view, const Value&)>& heard) const;

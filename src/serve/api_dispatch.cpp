@@ -92,8 +92,10 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
   if (request.method == "POST" && !request.body.empty() &&
       !request.header("Content-Type").starts_with("application/json"))
     return refusal(415, "the body must be JSON (Content-Type: application/json)");
-  if (chosen->does == Route::Does::writes) return written_later(*chosen, std::move(call));
-  Response response = (this->*chosen->handler)(call);
+  const std::string share = settings_.limits && !call.admin ? call.household : std::string();
+  Response response =
+      chosen->does == Route::Does::writes ? written_later(*chosen, std::move(call)) : (this->*chosen->handler)(call);
+  if (response.later) response.later->household = share;
   if (chosen->does == Route::Does::keeps && response.status == 200 && !response.later) keep(request, response);
   return response;
 }

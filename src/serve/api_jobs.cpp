@@ -11,7 +11,6 @@ namespace nazo::serve {
 
 namespace {
 
-constexpr double most_ordered = 100;
 constexpr std::string_view no_job = "there is no such job, or it ended long ago";
 /// What may be ordered at /api/jobs: the rest of the worker's work has routes of its own.
 constexpr std::string_view orders[] = {"solve", "check", "analyze", "examine", "generate"};
@@ -30,29 +29,37 @@ std::string bytes_in(const Value& result) {
 
 }  // namespace
 
-Result<Value> Api::accepted_order(const Value& posted) const {
+Costs Api::costs_of(const Call& call) const {
+  Costs visitor;
+  visitor.seconds = settings_.job_seconds;
+  visitor.bytes = settings_.job_bytes;
+  return call.admin ? for_admin(visitor) : visitor;
+}
+
+Result<Value> Api::accepted_order(const Value& posted, const Costs& costs) const {
   NAZO_TRY(what, needed_text(posted, "what"));
   if (std::ranges::find(orders, what) == std::end(orders))
     return fail(cat("\"what\" must be solve, check, analyze, examine or generate, not ", in_quotes(what)));
-  Value order = posted;
+  NAZO_CHECK(within(costs, posted));
   NAZO_TRY(seconds, number_field(posted, "seconds"));
-  const double limit = seconds.value_or(settings_.job_seconds);
-  if (!(limit > 0) || limit > settings_.job_seconds)
-    return fail(cat("\"seconds\" must be more than 0 and at most ", settings_.job_seconds,
-                    ": longer work is for the command line"));
-  NAZO_TRY(count, number_field(posted, "count"));
-  if (count.value_or(1) < 1 || count.value_or(1) > most_ordered)
-    return fail(cat("\"count\" must be from 1 to ", most_ordered));
-  order.set("seconds", limit).set("bytes", settings_.job_bytes);
-  NAZO_CHECK(read_job_order(settings_.genres, order));  // bad input is refused at once
+  Value order = posted;
+  order.set("seconds", seconds.value_or(settings_.job_seconds)).set("bytes", costs.bytes);
+  NAZO_TRY(read, read_job_order(settings_.genres, order));  // bad input is refused at once
+  NAZO_CHECK(within(costs, read));
   return order;
 }
 
 Result<Value> Api::do_order(const Value& order, const std::atomic<bool>& stop,
                             const std::function<void(std::string_view, const Value&)>& heard) const {
+  if (!settings_.worker.empty()) {
+    NAZO_TRY(seconds, number_field(order, "seconds"));
+    NAZO_TRY(bytes, number_field(order, "bytes"));
+    WorkerLimits limits;
+    limits.seconds = seconds.value_or(limits.seconds);
+    if (bytes) limits.bytes = static_cast<std::uint64_t>(*bytes);
+    return work_apart(settings_.worker, order, limits, stop, heard);
+  }
   NAZO_TRY(read, read_job_order(settings_.genres, order));
-  if (!settings_.worker.empty())
-    return work_apart(settings_.worker, order, {.seconds = read.seconds, .bytes = read.bytes}, stop, heard);
   JobHooks hooks{.stop = &stop, .found = heard};
   return do_job(read, hooks);
 }
@@ -66,15 +73,20 @@ Response Api::file_response(const Value& order, std::string type, const std::str
 }
 
 Response Api::post_job(Call& call) {
-  const auto object = call.object();
-  if (!object) return refusal(400, object.error());
-  auto order = accepted_order(*object);
+  auto posted = call.object();
+  if (!posted) return refusal(400, posted.error());
+  JobOwner owner{call.player.empty() ? call.household : call.player, call.household};
+  // Reading a large puzzle takes a while: not on the threads that everyone needs.
+  return {.later = Later{Later::Lane::replay, [this, posted = std::move(*posted), owner = std::move(owner),
+                                               costs = costs_of(call)] { return take_order(posted, owner, costs); }}};
+}
+
+Response Api::take_order(const Value& posted, const JobOwner& owner, const Costs& costs) {
+  auto order = accepted_order(posted, costs);
   if (!order) return refusal(422, order.error());
-  const std::string owner = call.player.empty() ? call.household : call.player;
-  auto job = jobs_->submit(
-      {owner, call.household}, *text_field(*object, "what"), [this, order = std::move(*order)](JobRun& run) {
-        return do_order(order, *run.stop(), [&](std::string_view event, const Value& data) { run.tell(event, data); });
-      });
+  auto job = jobs_->submit(owner, *text_field(posted, "what"), [this, order = std::move(*order)](JobRun& run) {
+    return do_order(order, *run.stop(), [&](std::string_view event, const Value& data) { run.tell(event, data); });
+  });
   if (!job && job.error().trouble != Trouble::none) return come_again(job.error().message, 30);
   if (!job) return refusal(429, job.error());
   metrics_.add("jobs");

@@ -43,6 +43,7 @@ struct Later {
   /// For the metrics: which route it is, and since when somebody waits.
   std::string route{};
   std::chrono::steady_clock::time_point begun{};
+  std::string household{};  ///< whose share of the places it takes; empty: nobody's
 };
 
 /// Something that sends events as they happen (jobs.hpp).

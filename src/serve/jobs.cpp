@@ -90,6 +90,20 @@ void Job::finish(const Result<Value>& result) {
   say("end", value(), true, true);
 }
 
+void Job::break_off() noexcept {
+  const std::lock_guard lock(mutex_);
+  state_ = JobState::failed;
+  if (over_) return;
+  over_ = true;
+  for (const auto& [ticket, listener] : listeners_) {
+    try {
+      (*listener)("", true);
+    } catch (...) {  // who cannot even be told hears no more
+    }
+  }
+  listeners_.clear();
+}
+
 std::size_t Job::bytes() const {
   const std::lock_guard lock(mutex_);
   return bytes_;
@@ -216,13 +230,16 @@ void JobQueue::serve() {
       queue_.pop_front();
       ++running_;
     }
-    // No memory for a job's last words: the job stays as it is, the thread goes on.
+    // No memory for a job's last words: it is over all the same, and the thread goes on.
+    bool told = true;
     try {
       run(entry);
     } catch (...) {
-      entry.job->move_to(JobState::failed);
+      told = false;
+      entry.job->break_off();
     }
     const std::lock_guard lock(mutex_);
+    if (!told) jobs_.erase(entry.job->id());
     --running_;
   }
 }

@@ -70,6 +70,8 @@ class Job final : public EventStream {
   void say(std::string_view event, const Value& data, bool kept, bool last);
   void move_to(JobState state);
   void finish(const Result<Value>& result);
+  /// The end when there is no memory to say so.
+  void break_off() noexcept;
 
   const std::string id_;
   const JobOwner owner_;

@@ -18,11 +18,26 @@ Lane::~Lane() {
   for (Late& late : waiting) late.send(api_.turn_away(late.request, late.later));
 }
 
+bool Lane::has_room(const std::string& household) const {
+  if (stop_ || queue_.size() >= limits_.waiting) return false;
+  if (household.empty()) return true;
+  const auto found = waiting_of_.find(household);
+  return found == waiting_of_.end() || found->second < limits_.each;
+}
+
+void Lane::leave(const std::string& household) {
+  const auto found = waiting_of_.find(household);
+  if (found != waiting_of_.end() && --found->second == 0) waiting_of_.erase(found);
+}
+
 void Lane::add(Late late) {
   {
     const std::lock_guard lock(mutex_);
-    if (!stop_ && queue_.size() < limits_.waiting) {
+    if (has_room(late.later.household)) {
+      std::size_t nobody = 0;
+      std::size_t& waiting = late.later.household.empty() ? nobody : waiting_of_[late.later.household];
       queue_.push_back(std::move(late));
+      ++waiting;  // after everything that can fail
       changed_.notify_one();
       return;
     }
@@ -44,6 +59,7 @@ void Lane::work() {
       if (queue_.empty()) return;
       late = std::move(queue_.front());
       queue_.pop_front();
+      leave(late.later.household);
       ++busy_;
     }
     // Nothing thrown gets out of here: an answer that cannot be sent is one client's loss, not the end of the thread.

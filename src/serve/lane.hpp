@@ -6,7 +6,9 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include "serve/api.hpp"
@@ -25,6 +27,7 @@ class Lane {
   struct Limits {
     unsigned threads = 1;
     std::size_t waiting = 64;
+    std::size_t each = 16;  ///< of them for one household
   };
   /// Takes what is still to come after a part is finished.
   using Pass = std::function<void(Late)>;
@@ -40,6 +43,9 @@ class Lane {
 
  private:
   void work();
+  /// Both under the lock.
+  [[nodiscard]] bool has_room(const std::string& household) const;
+  void leave(const std::string& household);
 
   Api& api_;
   const Limits limits_;
@@ -47,6 +53,7 @@ class Lane {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Late> queue_;
+  std::unordered_map<std::string, std::size_t> waiting_of_;
   std::size_t busy_ = 0;
   bool stop_ = false;
   std::vector<std::jthread> threads_;

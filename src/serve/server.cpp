@@ -144,10 +144,10 @@ class Shell {
  public:
   explicit Shell(Api& api)
       : api_(api),
-        receipts_(api, {.threads = 1, .waiting = 8192}, pass()),
-        replays_(api, {.threads = 2, .waiting = 1024}, pass()),
-        writes_(api, {.threads = 1, .waiting = 512}, pass()),
-        work_(api, {.threads = 1, .waiting = 64}, pass()) {}
+        receipts_(api, {.threads = 1, .waiting = 8192, .each = 2048}, pass()),
+        replays_(api, {.threads = 2, .waiting = 1024, .each = 256}, pass()),
+        writes_(api, {.threads = 1, .waiting = 512, .each = 128}, pass()),
+        work_(api, {.threads = 1, .waiting = 64, .each = 16}, pass()) {}
 
   restinio::request_handling_status_t handle(const Handle& handle) {
     Request request = request_of(handle);
@@ -303,7 +303,14 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
           port = acceptor.local_endpoint().port();
           listening = acceptor.native_handle();
         })
-        .request_handler([&](auto handle) { return shell.handle(handle); });
+        .request_handler([&](auto handle) {
+          try {
+            return shell.handle(handle);
+          } catch (...) {  // RESTinio would let only a std::exception pass, and ends the program for all others
+            api.thread_survived("answering");
+            return restinio::request_rejected();
+          }
+        });
   });
   asio::post(io, [&] {
     server.open_async([&] { opened = true; },
@@ -329,15 +336,22 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
 
   MemoryKeeper memory;
   DeafEar ear(door);
-  for (int tick = 1; !stop; ++tick) {
-    std::this_thread::sleep_for(100ms);
+  const auto keep_house = [&](int tick) {
     if (ear.is_deaf(listening)) {
       // An accept that fails, for want of descriptors, is never tried again by RESTinio: the door is opened anew.
-      api.log("accepting again", Value::object().set("connections", door.inside()));
       open_anew(io, server);
+      api.log("accepting again", Value::object().set("connections", door.inside()));
     }
     if (tick % 100 == 0) shell.beat();
     if (tick % 20 == 0) memory.give_back();
+  };
+  for (int tick = 1; !stop; ++tick) {
+    std::this_thread::sleep_for(100ms);
+    try {
+      keep_house(tick);
+    } catch (...) {
+      api.thread_survived("keeping house");
+    }
   }
   api.stop();
   std::atomic<bool> closed = false;

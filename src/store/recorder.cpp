@@ -21,6 +21,13 @@ Error too_much() {
   return error;
 }
 
+/// An error that needs no memory.
+Error without_words() {
+  Error error;
+  error.trouble = Trouble::passing;
+  return error;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& where, Limits limits) {
@@ -49,7 +56,7 @@ std::future<Result<Kept>> Recorder::record(Entry entry) {
     const std::lock_guard lock(mutex_);
     const bool full = queue_.size() >= limits_.queue || queued_bytes_ + waiting.bytes > limits_.bytes;
     if (full && !queue_.empty()) {
-      waiting.receipt.set_value(std::unexpected(too_much()));
+      waiting.answer(std::unexpected(too_much()));
       return receipt;
     }
     queued_bytes_ += waiting.bytes;
@@ -64,20 +71,43 @@ std::size_t Recorder::waiting() const {
   return queue_.size();
 }
 
+std::vector<Recorder::Waiting> Recorder::next_batch() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
+  std::vector<Waiting> batch;
+  batch.reserve(std::min(queue_.size(), limits_.batch));  // the only thing here that can fail: nothing is taken yet
+  while (!queue_.empty() && batch.size() < limits_.batch) {
+    queued_bytes_ -= queue_.front().bytes;
+    batch.push_back(std::move(queue_.front()));
+    queue_.pop_front();
+  }
+  return batch;
+}
+
+void Recorder::refuse_overdue() {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  while (!queue_.empty() && (stop_ || now > queue_.front().since + limits_.patience)) {
+    queued_bytes_ -= queue_.front().bytes;
+    queue_.front().answer(std::unexpected(without_words()));
+    queue_.pop_front();
+  }
+}
+
 void Recorder::work() {
   for (;;) {
     std::vector<Waiting> batch;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
-      if (queue_.empty()) return;
-      while (!queue_.empty() && batch.size() < limits_.batch) {
-        queued_bytes_ -= queue_.front().bytes;
-        batch.push_back(std::move(queue_.front()));
-        queue_.pop_front();
-      }
+    try {
+      batch = next_batch();
+      if (batch.empty()) return;
+      write(batch);
+    } catch (...) {
+      // No memory: who still waits is told to come again, and the thread goes on.
+      for (Waiting& waiting : batch)
+        if (!waiting.answered) waiting.answer(std::unexpected(without_words()));
+      std::this_thread::sleep_for(first_pause);
+      refuse_overdue();
     }
-    write(batch);
   }
 }
 
@@ -105,12 +135,12 @@ void Recorder::write(std::vector<Waiting>& batch) {
   for (auto time = first_pause;; time = std::min(2 * time, longest_pause)) {
     const auto kept = try_all(batch);
     if (kept) {
-      for (std::size_t i = 0; i < batch.size(); ++i) batch[i].receipt.set_value((*kept)[i]);
+      for (std::size_t i = 0; i < batch.size(); ++i) batch[i].answer((*kept)[i]);
       return;
     }
     if (kept.error().trouble == Trouble::none) return write_each(batch);
     if (kept.error().trouble == Trouble::passing && pause(batch, time)) continue;
-    for (Waiting& waiting : batch) waiting.receipt.set_value(std::unexpected(kept.error()));
+    for (Waiting& waiting : batch) waiting.answer(std::unexpected(kept.error()));
     return;
   }
 }
@@ -123,9 +153,9 @@ void Recorder::write_each(std::vector<Waiting>& batch) {
     alone.front().entry.met = false;
     const auto kept = try_all(alone);
     if (kept)
-      waiting.receipt.set_value(kept->front());
+      waiting.answer(kept->front());
     else
-      waiting.receipt.set_value(std::unexpected(kept.error()));
+      waiting.answer(std::unexpected(kept.error()));
   }
 }
 

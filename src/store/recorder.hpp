@@ -62,10 +62,20 @@ class Recorder {
     std::size_t bytes = 0;
     Clock::time_point since{};
     std::promise<Result<Kept>> receipt{};
+    bool answered = false;
+
+    void answer(Result<Kept> result) {
+      answered = true;
+      receipt.set_value(std::move(result));
+    }
   };
 
   Recorder(Store store, Limits limits);
   void work();
+  /// The next plays that go together; none at the end.
+  [[nodiscard]] std::vector<Waiting> next_batch();
+  /// Those who have waited too long for there to be memory hear so.
+  void refuse_overdue();
   void write(std::vector<Waiting>& batch);
   void write_each(std::vector<Waiting>& batch);
   [[nodiscard]] Result<std::vector<Kept>> try_all(const std::vector<Waiting>& batch);

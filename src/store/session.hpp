@@ -142,6 +142,8 @@ class Session {
   void connect_sqlite();
   void connect_postgresql();
   [[nodiscard]] bool lost() const;
+  /// Whether the data base thinks that a transaction is under way.
+  [[nodiscard]] bool left_open() const;
   void connect_again();
   void refuse_if_damaged() const;
   void begin();

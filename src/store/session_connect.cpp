@@ -97,8 +97,20 @@ bool Session::lost() const {
   return PQstatus(backend->conn_) != CONNECTION_OK;
 }
 
+bool Session::left_open() const {
+  if (dialect_ == Dialect::sqlite) {
+    const auto* backend = static_cast<const soci::sqlite3_session_backend*>(soci_->get_backend());
+    return sqlite_api::sqlite3_get_autocommit(backend->conn_) == 0;
+  }
+  const auto* backend = static_cast<const soci::postgresql_session_backend*>(soci_->get_backend());
+  return PQtransactionStatus(backend->conn_) != PQTRANS_IDLE;
+}
+
 void Session::ready() {
-  if (depth_ == 0 && lost()) connect_again();
+  if (depth_ != 0) return;
+  if (lost()) return connect_again();
+  // A rollback that failed, for want of memory, left its transaction open: nothing could begin any more.
+  if (left_open()) script("ROLLBACK");
 }
 
 void Session::connect_again() {

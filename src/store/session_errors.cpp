@@ -46,8 +46,11 @@ Meaning meaning_of_sqlite(int code) {
       return {"refuses a row that breaks a rule of the store"};
     case SQLITE_NOTADB:
       return {"is not an SQLite file, or is damaged", damage};
-    default:
-      return {"gave an error"};
+    case SQLITE_TOOBIG:
+    case SQLITE_MISMATCH:
+      return {"refuses a value"};
+    default:  // whatever it is, it is not what was asked that is wrong
+      return {"gave an error", passing};
   }
 }
 
@@ -64,12 +67,12 @@ Meaning meaning_of_postgresql(std::string_view state) {
   if (state.starts_with("23")) return {"refuses a row that breaks a rule of the store"};
   // Without a code of its own libpq speaks: the connection is gone.
   if (state.empty() || state == "00000" || trim(state).empty()) return {"lost the connection", passing};
-  return {"gave an error"};
+  // 22 is a value that does not fit, 42 a statement that is wrong.
+  if (state.starts_with("22") || state.starts_with("42")) return {"gave an error"};
+  return {"gave an error", passing};
 }
 
-}  // namespace
-
-Error explain_current(std::string_view address) {
+Error in_words(std::string_view address) {
   const auto error_of = [&](Meaning meaning, std::string_view words) {
     Error error{.message = cat("the store ", meaning.words, " (", one_line(words), ")")};
     error.file = without_password(address);
@@ -97,6 +100,18 @@ Error explain_current(std::string_view address) {
     return error_of({"gave an error"}, error.what());
   } catch (...) {
     return error_of({"gave an unknown error"}, "?");
+  }
+}
+
+}  // namespace
+
+Error explain_current(std::string_view address) {
+  try {
+    return in_words(address);
+  } catch (...) {  // no memory even for words
+    Error error;
+    error.trouble = Trouble::passing;
+    return error;
   }
 }
 

@@ -54,8 +54,8 @@ struct JobHooks {
 /// Does the work. Sheets and drawings come as {"hex": …}, the file's bytes.
 [[nodiscard]] Result<Value> do_job(const JobOrder& order, const JobHooks& hooks);
 
-/// The longest text of a puzzle in an order.
-inline constexpr std::size_t most_puzzle_text = 200'000;
-inline constexpr std::size_t most_figures = 60;
+/// The longest text of a puzzle in an order, and the longest sheet. A server may allow less (serve/costs.hpp).
+inline constexpr std::size_t most_puzzle_text = 1'000'000;
+inline constexpr std::size_t most_figures = 500;
 
 }  // namespace nazo
