@@ -49,6 +49,12 @@ Wire::~Wire() {
 
 Wire::Wire(Wire&& other) noexcept : socket_(std::exchange(other.socket_, -1)), came_(std::move(other.came_)) {}
 
+Wire& Wire::operator=(Wire&& other) noexcept {
+  std::swap(socket_, other.socket_);
+  std::swap(came_, other.came_);
+  return *this;
+}
+
 bool Wire::send(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);

@@ -23,7 +23,7 @@ class Wire {
                 const std::string& from = "127.0.0.1");
   ~Wire();
   Wire(Wire&& other) noexcept;
-  Wire& operator=(Wire&&) = delete;
+  Wire& operator=(Wire&& other) noexcept;
 
   [[nodiscard]] bool connected() const { return socket_ >= 0; }
   /// False if the other side does not take it.

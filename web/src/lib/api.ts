@@ -25,12 +25,13 @@ export function wordsFor(error: unknown, known: Record<number, string>): string 
 
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response
+  let text: string
   try {
     response = await fetch(path, init)
+    text = await response.text() // a connection may also break off here
   } catch {
     throw new ApiError('no connection', 0)
   }
-  const text = await response.text()
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -40,7 +41,8 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
   if (!response.ok) {
     const error = (body as { error?: { message: string } } | null)?.error
     const after = Number(response.headers.get('Retry-After') ?? NaN)
-    throw new ApiError(error?.message ?? `the server answered ${response.status}`, response.status, Number.isFinite(after) ? after : null)
+    const message = error?.message ?? `the server answered ${response.status}`
+    throw new ApiError(message, response.status, Number.isFinite(after) ? after : null)
   }
   return body as T
 }

@@ -1,6 +1,6 @@
 // What the player did and the server does not know yet. Kept in the browser until the server has confirmed it: a reload
 // or a lost connection loses nothing, and because everything has a key of its own nothing is counted twice.
-import { ApiError, meet, post } from './api'
+import { ApiError, forgetMeeting, meet, post } from './api'
 
 interface Letter {
   key: string
@@ -44,7 +44,10 @@ async function sendAll(): Promise<boolean> {
       try {
         await post(letter.path, letter.body)
       } catch (error) {
-        if (error instanceof ApiError && error.passing) throw error
+        // A cookie that is gone is met again: the play is not at fault.
+        if (error instanceof ApiError && error.status === 401) forgetMeeting()
+        const forGood = error instanceof ApiError && !error.passing && error.status !== 401
+        if (!forGood) throw error
         console.warn(`dropped ${letter.path}: ${(error as Error).message}`)
       }
       const sent = JSON.stringify(letter)
