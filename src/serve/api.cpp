@@ -60,7 +60,7 @@ const std::vector<Api::Route>& Api::routes() {
       {"POST", "/api/plays", &Api::post_play},
       {"POST", "/api/comparisons", &Api::post_comparison, 1, anyone, writes},
       {"GET", "/api/me", &Api::get_me, 2},
-      {"GET", "/api/me/data", &Api::get_my_data, 5},
+      {"GET", "/api/me/data", &Api::get_my_data, 5, anyone, reads_much},
       {"GET", "/api/me/weights", &Api::get_weights, 5},
       {"DELETE", "/api/me", &Api::delete_me, 5, anyone, writes},
       {"GET", "/api/next", &Api::get_next},

@@ -79,7 +79,8 @@ class Api {
     Response (Api::*handler)(Call&);
     double cost = 1;  ///< tokens of the address
     enum class For { anyone, admin } who = For::anyone;
-    enum class Does { reads, keeps, writes } does = Does::reads;  ///< keeps: the same for everyone for some seconds
+    /// keeps: the same for everyone for some seconds; reads_much: as much as somebody has left here.
+    enum class Does { reads, keeps, writes, reads_much } does = Does::reads;
   };
   [[nodiscard]] static const std::vector<Route>& routes();
 
@@ -134,8 +135,8 @@ class Api {
 
   [[nodiscard]] Response dispatch(const Request& request, const Route*& route);
   [[nodiscard]] static const Route* find_route(const Request& request, PathWords& words, bool& other_method);
-  /// The route's answer, on the lane of those who write.
-  [[nodiscard]] Response written_later(const Route& route, Call call);
+  /// The route's answer, on another lane.
+  [[nodiscard]] Response answered_on(Later::Lane lane, const Route& route, Call call);
   /// Keeps an answer for everyone else who asks the same within some seconds.
   void keep(const Request& request, Response& response);
   /// One of the page's files, if the request is for one.

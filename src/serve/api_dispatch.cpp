@@ -93,17 +93,22 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
       !request.header("Content-Type").starts_with("application/json"))
     return refusal(415, "the body must be JSON (Content-Type: application/json)");
   const std::string share = settings_.limits && !call.admin ? call.household : std::string();
-  Response response =
-      chosen->does == Route::Does::writes ? written_later(*chosen, std::move(call)) : (this->*chosen->handler)(call);
+  Response response;
+  if (chosen->does == Route::Does::writes)
+    response = answered_on(Later::Lane::write, *chosen, std::move(call));
+  else if (chosen->does == Route::Does::reads_much)
+    response = answered_on(Later::Lane::work, *chosen, std::move(call));
+  else
+    response = (this->*chosen->handler)(call);
   if (response.later) response.later->household = share;
   if (chosen->does == Route::Does::keeps && response.status == 200 && !response.later) keep(request, response);
   return response;
 }
 
-Response Api::written_later(const Route& route, Call call) {
-  // Another program may be writing: waiting for it is not for the threads that everyone needs.
+Response Api::answered_on(Later::Lane lane, const Route& route, Call call) {
+  // Another program may be writing, or much is read: waiting for that is not for the threads that everyone needs.
   const auto held = std::make_shared<const Request>(call.request);
-  return {.later = Later{Later::Lane::write, [this, held, &route, call = std::move(call)]() -> Response {
+  return {.later = Later{lane, [this, held, &route, call = std::move(call)]() -> Response {
                            Call again{.request = *held,
                                       .words = call.words,
                                       .query = call.query,

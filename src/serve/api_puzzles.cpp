@@ -107,8 +107,17 @@ Response Api::get_file(Call& call) {
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, no_puzzle);
   const std::string format = call.asked("format");
+  const auto shown = may_see_solution(call, (*known)->puzzle.key);
+  if (!shown) return refusal(500, shown.error());
+  // Some formats write the solution down beside the puzzle.
+  std::shared_ptr<const Known> told = *known;
+  if (!*shown) {
+    Known without = **known;
+    without.puzzle.solution.clear();
+    told = std::make_shared<const Known>(std::move(without));
+  }
   // Pages and pixels take long enough to keep off the threads that answer players.
-  return {.later = Later{Later::Lane::work, [this, puzzle = *known, format] { return puzzle_file(*puzzle, format); }}};
+  return {.later = Later{Later::Lane::work, [this, told, format] { return puzzle_file(*told, format); }}};
 }
 
 Response Api::puzzle_file(const Known& known, const std::string& format) const {

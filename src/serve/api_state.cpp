@@ -34,8 +34,19 @@ Result<std::shared_ptr<const Api::Known>> Api::known_puzzle(const std::string& k
     const auto found = puzzles_.find(key);
     if (found != puzzles_.end() && now < found->second.second) return found->second.first;
   }
-  NAZO_TRY(store, reader());
-  NAZO_TRY(puzzle, (*store)->find_puzzle(key));
+  const auto looked_up = [&]() -> Result<std::optional<store::Puzzle>> {
+    NAZO_TRY(store, reader());
+    return (*store)->find_puzzle(key);
+  };
+  auto puzzle_or_trouble = looked_up();
+  if (!puzzle_or_trouble) {
+    // A puzzle's text never changes: while the store is in trouble the one that is remembered will do.
+    const std::shared_lock lock(caching_);
+    const auto found = puzzles_.find(key);
+    if (found != puzzles_.end()) return found->second.first;
+    return std::unexpected(puzzle_or_trouble.error());
+  }
+  std::optional<store::Puzzle>& puzzle = *puzzle_or_trouble;
   if (!puzzle) return std::shared_ptr<const Known>{};
   const Genre* genre = find_genre(settings_.genres, puzzle->genre);
   if (genre == nullptr) return fail(cat("the genre of this puzzle, ", in_quotes(puzzle->genre), ", is not there"));

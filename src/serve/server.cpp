@@ -227,9 +227,15 @@ class DeafEar {
   int unheard_ = 0;
 };
 
+/// Opens the door; `shut` says afterwards that it could not, for want of descriptors perhaps, and must be tried again.
 template <class Server>
-void open_anew(asio::io_context& io, Server& server) {
-  const auto open = [&server] { server.open_async([] {}, [](std::exception_ptr) {}); };
+void open_door(Server& server, std::atomic<bool>& shut) {
+  server.open_async([] {}, [&shut](std::exception_ptr) { shut = true; });
+}
+
+template <class Server>
+void open_anew(asio::io_context& io, Server& server, std::atomic<bool>& shut) {
+  const auto open = [&server, &shut] { open_door(server, shut); };
   asio::post(io, [&server, open] { server.close_async(open, [open](std::exception_ptr) { open(); }); });
 }
 
@@ -336,10 +342,13 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
 
   MemoryKeeper memory;
   DeafEar ear(door);
+  std::atomic<bool> shut = false;
   const auto keep_house = [&](int tick) {
+    if (shut.exchange(false)) asio::post(io, [&] { open_door(server, shut); });
     if (ear.is_deaf(listening)) {
       // An accept that fails, for want of descriptors, is never tried again by RESTinio: the door is opened anew.
-      open_anew(io, server);
+      listening = -1;
+      open_anew(io, server, shut);
       api.log("accepting again", Value::object().set("connections", door.inside()));
     }
     if (tick % 100 == 0) shell.beat();

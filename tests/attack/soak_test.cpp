@@ -150,7 +150,8 @@ TEST_F(Soak, NothingIsLostAndNothingGrows) {
   std::printf("soak of %.0f s, %d restarts:%s; %zu plays promised; resident %.1f to %.1f MB\n", seconds, restarts,
               report.c_str(), promised.size(), static_cast<double>(least) / 1e6, static_cast<double>(most) / 1e6);
   for (const auto& [status, times] : statuses)
-    EXPECT_TRUE(status == 200 || status == 201 || status == 202 || status == 204 || status == 503) << status << times;
+    EXPECT_TRUE(status == 200 || status == 201 || status == 202 || status == 204 || status == 503)
+        << status << ", " << times << " times: " << server->log();
   EXPECT_GT(promised.size(), 100u);
   if (!Database::there()) {
     EXPECT_EQ(statuses.count(503), 0u);

@@ -120,14 +120,24 @@ TEST_F(OnTheWire, ListenersWhoNeverReadCostLittle) {
   EXPECT_TRUE(eventually([&] { return server_->metric("nazo_connections") < 10; }, 15s));
 }
 
-TEST_F(OnTheWire, ManyRequestsAtOnceOnOneConnectionAreAnsweredInOrder) {
+/// Up to eight may be sent ahead; who sends more may be hung up on, and nobody else notices.
+TEST_F(OnTheWire, ManyRequestsAtOnceOnOneConnectionHarmNobody) {
   std::string all;
-  for (int n = 0; n < 200; ++n) all += "GET /api/genres HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  for (int n = 0; n < 8; ++n) all += "GET /api/genres HTTP/1.1\r\nHost: localhost\r\n\r\n";
   all += "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   Wire wire(server_->port(), 5s);
   wire.send(all);
   const std::string came = wire.read_until("\x01 never");
-  EXPECT_EQ(count_of(came, "HTTP/1.1 200 OK"), 201u);
+  EXPECT_EQ(count_of(came, "HTTP/1.1 200 OK"), 9u);
+  std::string far_too_many;
+  for (int n = 0; n < 10'000; ++n) far_too_many += "GET /api/genres HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::size_t before = server_->process().resident();
+  std::vector<Wire> greedy;
+  for (int n = 0; n < 10; ++n) {
+    greedy.emplace_back(server_->port(), 100ms);
+    greedy.back().send(far_too_many);
+  }
+  EXPECT_LT(server_->process().resident(), before + (64u << 20));
 }
 
 }  // namespace
