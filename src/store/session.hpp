@@ -90,6 +90,8 @@ class Session {
   [[nodiscard]] Dialect dialect() const { return dialect_; }
   [[nodiscard]] const std::string& where() const { return where_; }  ///< for messages, without any password
 
+  /// From now on.
+  void wait_as(Patience patience);
   /// Connects again if the data base went away since. Called before anything new begins.
   void ready();
   /// Remembers what an error says of the store: after damage nothing is written any more.

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto first_pause = 50ms;
-constexpr auto longest_pause = 2000ms;
+constexpr auto longest_pause = 500ms;
 
 int busy_milliseconds(Patience patience) { return patience == Patience::command ? 60'000 : 2'000; }
 
@@ -74,12 +74,18 @@ void Session::connect_sqlite() {
     throw Failure("a path with both '=' and '\"' cannot be opened");
   soci_ = std::make_unique<soci::session>(soci::sqlite3,
                                           text.find('=') == std::string::npos ? text : "db=\"" + text + "\"");
-  script(cat("PRAGMA busy_timeout = ", busy_milliseconds(patience_)));
+  wait_as(patience_);
   script("PRAGMA foreign_keys = ON");
   script("PRAGMA synchronous = FULL");   // an acknowledged transaction survives a power cut
   script("PRAGMA cache_size = -65536");  // 64 MiB
   // No PRAGMA temp_store = MEMORY: inside a savepoint SQLite would walk its whole journal after every statement.
   if (access_ == Access::read) script("PRAGMA query_only = ON");
+}
+
+void Session::wait_as(Patience patience) {
+  patience_ = patience;
+  const int most = busy_milliseconds(patience);
+  script(dialect_ == Dialect::sqlite ? cat("PRAGMA busy_timeout = ", most) : cat("SET lock_timeout TO ", most));
 }
 
 void Session::connect_postgresql() {

@@ -52,7 +52,7 @@ Result<Store> Store::open_to_serve(const std::string& where) {
 
 Result<Store> Store::open_to_write(const std::string& where, Access access, Patience patience) {
   return guarded(where, [&] {
-    auto session = std::make_unique<Session>(where, access, patience);
+    auto session = std::make_unique<Session>(where, access, Patience::command);  // nobody waits yet
     const int version = schema_version(*session);
     refuse_newer(version);  // before anything is written
     if (version == 0 && access == Access::write) throw Failure("holds no store of nazo");
@@ -64,6 +64,7 @@ Result<Store> Store::open_to_write(const std::string& where, Access access, Pati
     }
     migrate(*session, newest_schema());
     refuse_newer(schema_version(*session));
+    session->wait_as(patience);
     return Store(std::move(session));
   });
 }

@@ -160,5 +160,25 @@ TEST(Trouble, ABackupIsWholeWhileOthersWrite) {
   }
 }
 
+/// A server that starts beside busy programs waits for its turn: only its visitors are impatient.
+TEST(Trouble, AServerWaitsLongerWhileItStarts) {
+  const Folder folder;
+  const std::string path = folder.file("nazo.db");
+  ASSERT_OK(store_with_people(path));
+  auto other = std::make_unique<Session>(path, Access::write);
+  auto held = std::make_unique<Session::Transaction>(*other);
+  std::jthread ends([&] {
+    std::this_thread::sleep_for(2500ms);
+    held.reset();
+  });
+  auto store = Store::open_to_serve(path);
+  ASSERT_OK(store);
+  ends.join();
+  const Session::Transaction again(*other);
+  const auto begun = std::chrono::steady_clock::now();
+  EXPECT_FALSE(store->add_players(std::vector<Player>{{"new", 1}}));
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 10s);
+}
+
 }  // namespace
 }  // namespace nazo::store
