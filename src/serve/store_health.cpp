@@ -6,6 +6,9 @@ void StoreHealth::failed(const Error& error) {
   {
     const std::lock_guard lock(mutex_);
     if (trouble_) return;
+    // Of several connections some find their way back later than others: that is the old trouble, not a new one.
+    const bool just_well = troubles_ != 0 && std::chrono::steady_clock::now() - written_ < std::chrono::seconds(2);
+    if (just_well && error.trouble != Trouble::damage) return;
     trouble_ = true;
     ++troubles_;
   }
