@@ -15,13 +15,21 @@
 
 namespace nazo {
 
+/// Where the blame lies when it is not with what was asked: whatever should have kept or given something could not.
+enum class Trouble {
+  none,
+  passing,  ///< a full disk, a lost data base, a locked file: the same again may work later
+  damage,   ///< what is kept is damaged: nothing may be written until somebody has looked at it
+};
+
 /// What went wrong, in one line for a person, and where. Line and column count from 1; 0 means "not known".
 struct Error {
   std::string message;
   std::string file{};
   std::size_t line = 0;
   std::size_t column = 0;
-  Limit limit = Limit::none;  ///< not none: nothing was wrong, but this ran out first
+  Limit limit = Limit::none;        ///< not none: nothing was wrong, but this ran out first
+  Trouble trouble = Trouble::none;  ///< not none: nothing was wrong with the question
 
   /// "FILE:LINE:COLUMN: MESSAGE", leaving out what is not known.
   [[nodiscard]] std::string text() const;

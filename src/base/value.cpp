@@ -9,6 +9,15 @@
 
 namespace nazo {
 
+void Value::copy(const Value& other) {
+  // First the copy, then the move: what is copied may be a part of this very value.
+  const auto take = [this](const auto& part) {
+    auto copied = part;
+    data_ = std::move(copied);
+  };
+  std::visit(take, other.data_);
+}
+
 double Value::number() const {
   if (const auto* b = boolean()) return *b ? 1.0 : 0.0;
   if (const auto* n = integer()) return static_cast<double>(*n);

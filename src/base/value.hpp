@@ -21,6 +21,15 @@ class Value {
   using Object = std::vector<std::pair<std::string, Value>>;  ///< keeps the order of insertion
 
   Value() = default;  ///< null
+  /// Not by the variant's own copy: in libstdc++ 12 one that finds no memory halfway destroys what was never there.
+  Value(const Value& other) { copy(other); }
+  Value& operator=(const Value& other) {
+    if (this != &other) copy(other);
+    return *this;
+  }
+  Value(Value&&) noexcept = default;
+  Value& operator=(Value&&) noexcept = default;
+  ~Value() = default;
   Value(std::nullptr_t) {}
   Value(bool b) : data_(b) {}
   template <std::integral T>
@@ -62,6 +71,7 @@ class Value {
   friend bool operator==(const Value&, const Value&) = default;
 
  private:
+  void copy(const Value& other);
   std::variant<std::monostate, bool, std::int64_t, double, std::string, Array, Object> data_;
 };
 

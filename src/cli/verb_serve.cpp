@@ -19,6 +19,8 @@ namespace nazo::cli {
 
 namespace {
 
+constexpr std::size_t connections_of_one_address = 256;
+
 std::string default_web_folder() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -42,6 +44,21 @@ std::string fields_of(std::string_view event, const Value& fields) {
              none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
 }
 
+/// A new store gets a starter collection. One that holds a study is a researcher's: nothing is added to it unasked.
+Result<void> make_starter_if_wanted(const Invocation& call, const Context& context, spdlog::logger& log) {
+  if (call.has("no-starter")) return {};
+  NAZO_TRY(store, store::Store::open(call.value("store")));
+  NAZO_TRY(studies, store.list_studies());
+  if (!studies.empty() && !call.has("starter")) return {};
+  TerminalProgress progress;
+  Context work = context;
+  work.threads = hardware_threads();
+  work.progress = progress.sink();
+  NAZO_TRY(made, make_starter(call.genres, store, work));
+  if (made.added != 0) log.info(fields_of("starter collection", Value::object().set("added", made.added)));
+  return {};
+}
+
 }  // namespace
 
 int run_serve(Invocation& call) {
@@ -50,20 +67,12 @@ int run_serve(Invocation& call) {
   if (!context) return call.complain(context.error());
   std::signal(SIGTERM, [](int) { interrupted = true; });
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the store, not the end of the server
   const auto log = make_log(call.value("log"));
   const std::string where = call.value("store");
 
-  if (!call.has("no-starter")) {
-    auto store = store::Store::open(where);
-    if (!store) return call.complain(store.error());
-    TerminalProgress progress;
-    Context work = *context;
-    work.threads = hardware_threads();
-    work.progress = progress.sink();
-    const auto made = make_starter(call.genres, *store, work);
-    if (!made) return interrupted ? yes : call.complain(made.error());
-    if (made->added != 0) log->info(fields_of("starter collection", Value::object().set("added", made->added)));
-  }
+  if (const auto made = make_starter_if_wanted(call, *context, *log); !made)
+    return interrupted ? yes : call.complain(made.error());
 
   serve::Assets assets;
   const std::string folder = call.has("web") ? call.value("web") : default_web_folder();
@@ -87,7 +96,13 @@ int run_serve(Invocation& call) {
   settings.jobs.threads = std::max(2u, threads - 1);  // at a lower priority than play, so two never hurt
   settings.job_seconds = real_of(call.value("job-seconds")).value_or(60);
   settings.job_bytes = context->budget.bytes;
+  settings.worker = "/proc/self/exe";
   settings.limits = !call.has("no-rate-limits");
+  settings.proxy = call.value("behind-proxy");
+  const std::string names = call.value("names");
+  for (const std::string_view name : split(names, ','))
+    if (!trim(name).empty()) settings.names.emplace_back(trim(name));
+  settings.names.push_back(call.value("host"));
   const bool requests = call.value("log") == "requests";
   settings.log = [log, requests](std::string_view event, const Value& fields) {
     if (event != "request" || requests) log->info(fields_of(event, fields));
@@ -100,6 +115,8 @@ int run_serve(Invocation& call) {
       {.host = host,
        .port = static_cast<std::uint16_t>(call.integer("port")),
        .threads = threads,
+       .most_of_one_address = call.has("no-rate-limits") ? 0 : connections_of_one_address,
+       .proxy = call.value("behind-proxy"),
        .ready =
            [&](std::uint16_t port) {
              call.streams.out << "nazo serves at http://"

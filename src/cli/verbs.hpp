@@ -18,6 +18,8 @@ int run_experiment(Invocation& call);
 int run_bench(Invocation& call);
 int run_genres(Invocation& call);
 int run_serve(Invocation& call);
+int run_store(Invocation& call);
+int run_work(Invocation& call);
 int run_usi(Invocation& call);
 int run_docs(Invocation& call);
 

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
@@ -21,10 +22,12 @@
 #include "catalog/catalog.hpp"
 #include "serve/assets.hpp"
 #include "serve/call.hpp"
+#include "serve/costs.hpp"
 #include "serve/http.hpp"
 #include "serve/jobs.hpp"
 #include "serve/metrics.hpp"
-#include "serve/rate_limit.hpp"
+#include "serve/quotas.hpp"
+#include "serve/store_health.hpp"
 #include "store/recorder.hpp"
 #include "store/store.hpp"
 
@@ -36,8 +39,13 @@ struct ApiSettings {
   std::string admin_token{};  ///< empty: nobody is admin
   JobQueue::Limits jobs{};
   double job_seconds = 60;  ///< the longest one job may run
+  /// The program that is started for long work (worker.hpp); empty: it is done in this process, for tests.
+  std::string worker{};
   std::uint64_t job_bytes = std::uint64_t{1} << 30;
-  RateLimit::Rule each_address{.per_second = 50, .burst = 400};
+  QuotaRules quotas{};
+  std::string proxy{};               ///< the address of a proxy whose X-Forwarded-For is believed
+  std::vector<std::string> names{};  ///< under which the server is reached, besides localhost and plain addresses
+  bool any_name = false;             ///< Host is not looked at
   RateLimit::Rule each_player{.per_second = 5, .burst = 120};  ///< what a player writes
   std::size_t most_body = std::size_t{1} << 20;
   std::size_t most_target = 4096;
@@ -56,8 +64,12 @@ class Api {
 
   /// The response, or the promise of one (Response::later, Response::events).
   [[nodiscard]] Response handle(const Request& request);
-  /// Makes a late response complete: headers, tags, packing, counting. The shell calls it with what Later::finish gave.
-  [[nodiscard]] Response complete(const Request& request, Response response) const;
+  /// What a late answer has become: complete, or again with a part that comes later. The shell calls it on the lane.
+  [[nodiscard]] Response finish(const Request& request, const Later& later);
+  /// Instead of that: there is no room to wait in.
+  [[nodiscard]] Response turn_away(const Request& request, const Later& later);
+  /// Something was thrown that nobody expected; called in the catch block at the top of a thread.
+  void thread_survived(std::string_view which) const noexcept;
   /// Both in one go, waiting where it must.
   [[nodiscard]] Response answer(const Request& request);
 
@@ -67,12 +79,17 @@ class Api {
     Response (Api::*handler)(Call&);
     double cost = 1;  ///< tokens of the address
     enum class For { anyone, admin } who = For::anyone;
-    bool cached = false;  ///< the same for everyone for some seconds
+    /// keeps: the same for everyone for some seconds; reads_much: as much as somebody has left here.
+    enum class Does { reads, keeps, writes, reads_much } does = Does::reads;
   };
   [[nodiscard]] static const std::vector<Route>& routes();
 
   /// No more work is taken; running jobs are told to stop.
   void stop();
+  void log(std::string_view event, const Value& fields) const;
+  /// Something that the shell knows, for /metrics; an empty function takes it away again.
+  void measure(const std::string& name, std::function<double()> gauge);
+  [[nodiscard]] std::size_t most_body() const { return settings_.most_body; }
 
  private:
   Api(ApiSettings settings, Assets assets);
@@ -117,8 +134,26 @@ class Api {
   Response close_study(Call&);
 
   [[nodiscard]] Response dispatch(const Request& request, const Route*& route);
+  [[nodiscard]] static const Route* find_route(const Request& request, PathWords& words, bool& other_method);
+  /// The route's answer, on another lane.
+  [[nodiscard]] Response answered_on(Later::Lane lane, const Route& route, Call call);
+  /// Keeps an answer for everyone else who asks the same within some seconds.
+  void keep(const Request& request, Response& response);
+  /// One of the page's files, if the request is for one.
+  [[nodiscard]] const Response* file(const Request& request) const;
+  /// That file in the form this client wants; the other form is not copied.
+  [[nodiscard]] static Response asset(const Response& file, const Request& request);
+  /// Makes a response complete: headers, tags, packing.
+  [[nodiscard]] Response complete(const Request& request, Response response) const;
+  /// Takes note of an answer that is ready.
+  void count(std::string_view route, const Response& response, std::chrono::steady_clock::time_point begun);
+  /// Whether this visitor may ask that now; else the answer that says no.
+  [[nodiscard]] std::optional<Response> refused_at_the_door(const Route& route, Call& call);
   [[nodiscard]] Response page(const Request& request) const;
-  void log(std::string_view event, const Value& fields) const;
+  /// An answer that says: too often, or too much, for one household.
+  [[nodiscard]] Response too_much(std::string_view message);
+  /// Whether a household and a player may leave so many bytes here; else the answer that says no.
+  [[nodiscard]] std::optional<Response> refused_to_keep(const Call& call);
 
   /// A connection for reading, given back at the end of the lease.
   class Lease {
@@ -142,9 +177,26 @@ class Api {
     const Genre* genre;
   };
   [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
+  /// The solution of a puzzle of an open study is for those who have finished it.
+  [[nodiscard]] Result<bool> may_see_solution(const Call& call, const std::string& puzzle);
+  /// The puzzle as a file of that format.
+  [[nodiscard]] Response puzzle_file(const Known& known, const std::string& format) const;
   /// Makes sure the store knows the player.
   [[nodiscard]] Result<void> meet(const std::string& player);
-  [[nodiscard]] Result<JobQueue::Work> work_of(const Value& order);
+  [[nodiscard]] bool has_met(const std::string& player) const;
+  void has_come(const std::string& player);
+  /// Reads an order and what it may take; the record that a worker gets.
+  [[nodiscard]] Result<Value> accepted_order(const Value& posted, const Costs& costs) const;
+  /// What this visitor may order.
+  [[nodiscard]] Costs costs_of(const Call& call) const;
+  [[nodiscard]] Response take_order(const Value& posted, const JobOwner& owner, const Costs& costs);
+  /// Does an order, in a process of its own, and waits for it.
+  [[nodiscard]] Result<Value> do_order(const Value& order, const std::atomic<bool>& stop,
+                                       const std::function<void(std::string_view, const Value&)>& heard) const;
+  /// The bytes of a file that a worker makes, or why there are none.
+  [[nodiscard]] Response file_response(const Value& order, std::string type, const std::string& name) const;
+  /// A play that was sent: held against the rules, then handed to the recorder.
+  [[nodiscard]] Response replay_and_keep(const Known& puzzle, store::Play& play);
   /// Says of a play what speaks against it as evidence (workshop/honest_play.hpp).
   [[nodiscard]] Result<void> mark(store::Play& play);
   /// The player has been shown the puzzle's solution.
@@ -157,8 +209,13 @@ class Api {
   const ApiSettings settings_;
   const Assets assets_;
   Metrics metrics_;
-  RateLimit addresses_, players_;
+  StoreHealth health_;
+  Quotas quotas_;
+  RateLimit players_;
+  std::mutex measuring_;
+  std::map<std::string, std::function<double()>> gauges_;
   std::unique_ptr<store::Recorder> recorder_;
+  std::atomic<bool> stopping_ = false;
   std::mutex writing_;
   std::unique_ptr<store::Store> writer_;
   std::mutex reading_;
@@ -169,6 +226,7 @@ class Api {
     std::chrono::steady_clock::time_point until;
   };
   std::unordered_map<std::string, Cached> cache_;
+  std::size_t cached_bytes_ = 0;
   std::unordered_map<std::string, std::pair<std::shared_ptr<const Known>, std::chrono::steady_clock::time_point>>
       puzzles_;
   std::unordered_set<std::string> met_;

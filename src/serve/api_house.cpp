@@ -2,22 +2,37 @@
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
 #include "serve/api.hpp"
+#include "serve/memory_keeper.hpp"
 #include "serve/openapi.hpp"
+#include "serve/worker.hpp"
 
 namespace nazo::serve {
 
 Response Api::get_health(Call&) {
-  auto store = reader();
-  if (!store) return refusal(503, store.error());
-  if (auto version = (**store)->version(); !version) return refusal(503, version.error());
+  // Health is being able to keep a play: something is really written, though not more than once a second.
+  if (!health_.known_well(std::chrono::steady_clock::now())) {
+    const std::lock_guard lock(writing_);
+    if (auto written = writer_->try_writing(); !written) return refusal(503, written.error());
+    health_.wrote();
+  }
   return json_response(Value::object().set("status", "ok"));
 }
 
 Response Api::get_metrics(Call&) {
-  return {.body = metrics_.text({{"jobs_waiting", static_cast<double>(jobs_->waiting())},
-                                 {"jobs_running", static_cast<double>(jobs_->running())},
-                                 {"addresses_known", static_cast<double>(addresses_.known())}}),
-          .type = "text/plain; version=0.0.4"};
+  const auto number = [](auto value) { return static_cast<double>(value); };
+  std::map<std::string, double> gauges{{"jobs_waiting", number(jobs_->waiting())},
+                                       {"jobs_running", number(jobs_->running())},
+                                       {"workers_alive", number(workers_alive())},
+                                       {"plays_waiting", number(recorder_->waiting())},
+                                       {"store_in_trouble", health_.in_trouble() ? 1.0 : 0.0},
+                                       {"store_troubles", number(health_.troubles())},
+                                       {"resident_bytes", number(resident_bytes())},
+                                       {"addresses_known", number(quotas_.known())}};
+  {
+    const std::lock_guard lock(measuring_);
+    for (const auto& [name, gauge] : gauges_) gauges[name] = gauge();
+  }
+  return {.body = metrics_.text(gauges), .type = "text/plain; version=0.0.4"};
 }
 
 Response Api::get_openapi(Call&) { return {.body = std::string(openapi_text())}; }

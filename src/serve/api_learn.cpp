@@ -6,15 +6,13 @@
 #include "base/text.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
-#include "workshop/fit_people.hpp"
 #include "workshop/rate_puzzles.hpp"
 
 namespace nazo::serve {
 
 namespace {
 
-/// A fit of more plays than this is no work to be done beside players: `nazo fit` does it.
-constexpr std::int64_t most_plays_to_fit = 20'000;
+constexpr double learn_seconds = 300;
 
 /// What the rows of one player say about each puzzle: was it solved the last time?
 std::unordered_map<std::string, bool> solved_of(const std::vector<store::PlayRow>& rows) {
@@ -35,11 +33,10 @@ const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const s
   const auto last = seen.find(after);
   const bool solved = last == seen.end() || last->second;
   const std::ptrdiff_t far = std::max<std::ptrdiff_t>(1, n / 7), near = std::max<std::ptrdiff_t>(1, n / 20);
-  const std::ptrdiff_t target = !begun             ? 0
-                                : wish == "easier" ? at - far
-                                : wish == "harder" ? at + far
-                                : solved           ? at + near
-                                                   : at - near;
+  std::ptrdiff_t target = solved ? at + near : at - near;
+  if (wish == "easier") target = at - far;
+  if (wish == "harder") target = at + far;
+  if (!begun) target = 0;
   for (const bool unseen_only : {true, false}) {
     const store::Puzzle* best = nullptr;
     std::ptrdiff_t distance = 0;
@@ -158,21 +155,16 @@ void Api::learn_from_plays(const Genre& genre) {
     const std::lock_guard lock(learning_);
     learnt_[name].busy = false;
   };
-  const auto job = jobs_->submit("the house", "learn", [this, &genre, name, rest](JobRun&) -> Result<Value> {
-    const auto fitted = [&]() -> Result<Value> {
-      NAZO_TRY(store, store::Store::open(settings_.store));
-      NAZO_TRY(there, store.count_plays({.genre = name}));
-      if (there > most_plays_to_fit)
-        return fail(cat(there, " plays of ", name, ": too many to learn from while serving; use nazo fit"));
-      NAZO_TRY(fit, fit_and_keep(genre, store, {.genre = name}, {}, "while serving"));
-      metrics_.add(fit.live ? "models_gone_live" : "models_kept_back");
-      return Value::object()
-          .set("genre", name)
-          .set("model", fit.key)
-          .set("live", fit.live)
-          .set("plays", fit.model.plays)
-          .set("rated", fit.rated);
-    }();
+  const Value order = Value::object()
+                          .set("what", "learn")
+                          .set("genre", name)
+                          .set("store", settings_.store)
+                          .set("seconds", learn_seconds)
+                          .set("bytes", settings_.job_bytes);
+  const auto job = jobs_->submit({"the house", "the house"}, "learn", [this, order, name, rest](JobRun& run) {
+    const auto fitted = do_order(order, *run.stop(), [](std::string_view, const Value&) {});
+    if (const Value* live = fitted ? fitted->find("live") : nullptr; live != nullptr && live->boolean() != nullptr)
+      metrics_.add(*live->boolean() ? "models_gone_live" : "models_kept_back");
     rest();
     log(fitted ? "learnt" : "learnt nothing",
         fitted ? *fitted : Value::object().set("genre", name).set("why", fitted.error().message));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "serve/address.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
 #include "serve/secrets.hpp"
@@ -14,8 +15,6 @@
 namespace nazo::serve {
 
 namespace {
-
-constexpr std::size_t most_events = 20'000;
 
 Result<store::Play> play_of(const Value& object) {
   store::Play play;
@@ -40,10 +39,22 @@ Result<store::Play> play_of(const Value& object) {
   }
   const Value* events = object.find("events");
   if (events == nullptr || events->items() == nullptr) return fail("\"events\" must be a list");
-  if (events->items()->size() > most_events) return fail(cat("more than ", most_events, " events"));
+  if (events->items()->size() > most_play_events) return fail(cat("more than ", most_play_events, " events"));
   NAZO_TRY(read, store::events_of(*events));
   play.events = read;
   return play;
+}
+
+std::string_view name_of(store::Kept kept) {
+  switch (kept) {
+    case store::Kept::added:
+      return "added";
+    case store::Kept::replaced:
+      return "replaced";
+    case store::Kept::present:
+      return "present";
+  }
+  return "present";
 }
 
 }  // namespace
@@ -53,16 +64,19 @@ Response Api::post_player(Call& call) {
   const std::string secret =
       call.player.empty() ? store::random_key() : std::string(call.request.cookie("nazo_player"));
   const std::string player = player_of_secret(secret);
+  if (settings_.limits && !has_met(player) && !quotas_.may_come(call.household))
+    return too_much("too many new players from your address: wait a moment");
   if (auto met = meet(player); !met) return refusal(503, met.error());
   Response response = json_response(Value::object().set("player", player), call.player.empty() ? 201 : 200);
   response.headers.emplace_back("Set-Cookie",
-                                cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax"));
+                                cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax",
+                                    speaks_tls(call.request, settings_.proxy) ? "; Secure" : ""));
   return response;
 }
 
 Response Api::post_play(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
-  if (settings_.limits && !players_.allow(call.player)) return refusal(429, "too many plays: wait a moment");
+  if (auto refused = refused_to_keep(call)) return std::move(*refused);
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   auto play = play_of(*object);
@@ -71,30 +85,38 @@ Response Api::post_play(Call& call) {
   const auto known = known_puzzle(play->puzzle);
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, "there is no such puzzle");
-  if (auto met = meet(call.player); !met) return refusal(503, met.error());
   // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
-  return {.later = Later{
-              Later::Lane::replay,
-              [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))]() -> Response {
-                if (auto replayed = replay_play(*puzzle->genre, puzzle_of(puzzle->puzzle), *play, replay_limits());
-                    !replayed)
-                  return refusal(422, replayed.error());
-                if (auto marked = mark(*play); !marked) return refusal(503, marked.error());
-                auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(*play)));
-                return {.later = Later{Later::Lane::receipt, [this, receipt, puzzle]() -> Response {
-                                         const auto kept = receipt->get();
-                                         if (!kept) return refusal(409, kept.error());
-                                         if (*kept != store::Kept::present) {
-                                           metrics_.add("plays_recorded");
-                                           learn_from_plays(*puzzle->genre);
-                                         }
-                                         return json_response(
-                                             Value::object().set("kept", *kept == store::Kept::added      ? "added"
-                                                                         : *kept == store::Kept::replaced ? "replaced"
-                                                                                                          : "present"),
-                                             201);
-                                       }}};
-              }}};
+  return {.later = Later{Later::Lane::replay,
+                         [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))] {
+                           return replay_and_keep(*puzzle, *play);
+                         }}};
+}
+
+Response Api::replay_and_keep(const Known& puzzle, store::Play& play) {
+  const auto replayed = replay_play(*puzzle.genre, puzzle_of(puzzle.puzzle), play, replay_limits(&stopping_));
+  if (!replayed) {
+    // Too slow just now is no verdict on the play: it may come again.
+    const Limit limit = replayed.error().limit;
+    if (limit == Limit::time || limit == Limit::stopped) return come_again("the play could not be replayed in time");
+    return refusal(422, replayed.error());
+  }
+  if (auto marked = mark(play); !marked) return refusal(503, marked.error());
+  const std::string player = play.player;
+  const bool met = has_met(player);
+  store::Recorder::Entry entry{.play = std::move(play), .met = met};
+  entry.player = store::Player{.key = player, .created = settings_.now()};
+  auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(entry)));
+  return {.later = Later{Later::Lane::receipt, [this, receipt, player, met, genre = puzzle.genre]() -> Response {
+                           const auto kept = receipt->get();
+                           if (!kept) return refusal(409, kept.error());
+                           health_.wrote();
+                           if (!met) has_come(player);
+                           if (*kept != store::Kept::present) {
+                             metrics_.add("plays_recorded");
+                             learn_from_plays(*genre);
+                           }
+                           return json_response(Value::object().set("kept", name_of(*kept)), 201);
+                         }}};
 }
 
 Result<void> Api::mark(store::Play& play) {
@@ -114,7 +136,7 @@ void Api::note_shown(const std::string& player, const std::string& puzzle) {
 
 Response Api::post_comparison(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
-  if (settings_.limits && !players_.allow(call.player)) return refusal(429, "too many answers: wait a moment");
+  if (auto refused = refused_to_keep(call)) return std::move(*refused);
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   const auto key = needed_text(*object, "key"), x = needed_text(*object, "puzzle_x"),
@@ -128,7 +150,8 @@ Response Api::post_comparison(Call& call) {
   if (*x == *y) return refusal(400, "a puzzle cannot be compared with itself");
   for (const std::string& puzzle : {*x, *y}) {
     const auto known = known_puzzle(puzzle);
-    if (!known || !*known) return refusal(404, "there is no such puzzle");
+    if (!known) return refusal(500, known.error());
+    if (!*known) return refusal(404, "there is no such puzzle");
   }
   if (auto met = meet(call.player); !met) return refusal(503, met.error());
   const store::Comparison comparison{.key = *key,

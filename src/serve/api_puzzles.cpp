@@ -9,7 +9,6 @@
 #include "puzzle/verified.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
-#include "workshop/render.hpp"
 #include "workshop/stored_puzzle.hpp"
 
 namespace nazo::serve {
@@ -17,6 +16,8 @@ namespace nazo::serve {
 namespace {
 
 constexpr std::size_t most_listed = 200;
+constexpr double draw_seconds = 10;
+constexpr std::uint64_t draw_bytes = std::uint64_t{128} << 20;
 constexpr std::string_view no_puzzle = "there is no such puzzle";
 
 /// The days and the puzzles of the day are the same all over the world: days of UTC.
@@ -61,18 +62,39 @@ Response Api::get_puzzle(Call& call) {
   return json_response(whole((*known)->puzzle));
 }
 
+Result<bool> Api::may_see_solution(const Call& call, const std::string& puzzle) {
+  if (call.admin) return true;
+  NAZO_TRY(store, reader());
+  NAZO_TRY(studied, (*store)->in_open_study(puzzle));
+  if (!studied) return true;
+  if (call.player.empty()) return false;
+  NAZO_TRY(plays, (*store)->play_rows({.player = call.player, .puzzle = puzzle}));
+  return std::ranges::any_of(plays,
+                             [](const store::PlayRow& play) { return play.outcome != store::Outcome::unfinished; });
+}
+
 Response Api::get_solution(Call& call) {
   const auto known = known_puzzle(call.word("key"));
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, no_puzzle);
   const store::Puzzle& puzzle = (*known)->puzzle;
   if (puzzle.solution.empty()) return refusal(404, "no solution is kept with this puzzle");
+  const auto shown = may_see_solution(call, puzzle.key);
+  if (!shown) return refusal(500, shown.error());
+  if (!*shown) return refusal(403, "this puzzle belongs to a study: its solution is shown after you have played it");
   const Genre& genre = *(*known)->genre;
   const auto options = Options::make(genre.facts().options);
   if (auto holds = confirm_solution(genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits()); !holds)
     return refusal(500, holds.error());
-  note_shown(call.player, puzzle.key);
-  return json_response(Value::object().set("solution", puzzle.solution));
+  Response answer = json_response(Value::object().set("solution", puzzle.solution));
+  if (call.player.empty()) return answer;
+  // That it was shown is written down first, so that a play of it is never taken for the player's own work.
+  if (auto refused = refused_to_keep(call)) return std::move(*refused);
+  return {.later =
+              Later{Later::Lane::write, [this, player = call.player, key = puzzle.key, answer = std::move(answer)] {
+                      note_shown(player, key);
+                      return answer;
+                    }}};
 }
 
 Response Api::get_picture(Call& call) {
@@ -93,36 +115,52 @@ Response Api::get_file(Call& call) {
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, no_puzzle);
   const std::string format = call.asked("format");
+  const auto shown = may_see_solution(call, (*known)->puzzle.key);
+  if (!shown) return refusal(500, shown.error());
+  // Some formats write the solution down beside the puzzle.
+  std::shared_ptr<const Known> told = *known;
+  if (!*shown) {
+    Known without = **known;
+    without.puzzle.solution.clear();
+    told = std::make_shared<const Known>(std::move(without));
+  }
   // Pages and pixels take long enough to keep off the threads that answer players.
-  return {.later =
-              Later{Later::Lane::work, [puzzle = *known, format]() -> Response {
-                      const Genre& genre = *puzzle->genre;
-                      const auto options = Options::make(genre.facts().options);
-                      const Puzzle plain = puzzle_of(puzzle->puzzle);
-                      const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
-                        Response response{.body = std::move(bytes), .type = std::move(type)};
-                        response.headers.emplace_back("Content-Disposition",
-                                                      cat("attachment; filename=\"", puzzle->puzzle.key, ending, "\""));
-                        return response;
-                      };
-                      if (format == "pdf" || format == "png" || format == "svg") {
-                        const auto svg = genre.picture(plain, "", *options, answering_limits());
-                        if (!svg) return refusal(500, svg.error());
-                        if (format == "svg") return named(*svg, "image/svg+xml", ".svg");
-                        const auto bytes = format == "pdf" ? pdf_of({*svg}) : png_of(*svg);
-                        if (!bytes) return refusal(500, bytes.error());
-                        return named(*bytes, format == "pdf" ? "application/pdf" : "image/png", "." + format);
-                      }
-                      const auto& formats = genre.facts().formats;
-                      const auto fact =
-                          std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
-                      if (fact == formats.end() || !fact->writes)
-                        return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
-                      const auto text = genre.print(plain, fact->name, *options, answering_limits());
-                      if (!text) return refusal(422, text.error());
-                      return named(*text, "text/plain; charset=utf-8",
-                                   fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
-                    }}};
+  return {.later = Later{Later::Lane::work, [this, told, format] { return puzzle_file(*told, format); }}};
+}
+
+Response Api::puzzle_file(const Known& known, const std::string& format) const {
+  const Genre& genre = *known.genre;
+  const std::string& key = known.puzzle.key;
+  if (format == "pdf" || format == "png") {
+    const Value order = Value::object()
+                            .set("what", "draw")
+                            .set("genre", genre.facts().name)
+                            .set("text", known.puzzle.text)
+                            .set("form", format)
+                            .set("seconds", draw_seconds)
+                            .set("bytes", draw_bytes);
+    return file_response(order, format == "pdf" ? "application/pdf" : "image/png", cat(key, ".", format));
+  }
+  const auto options = Options::make(genre.facts().options);
+  const auto named = [&](std::string bytes, std::string type, std::string_view ending) {
+    Response response{.body = std::move(bytes), .type = std::move(type)};
+    response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", key, ending, "\""));
+    return response;
+  };
+  const Puzzle plain = puzzle_of(known.puzzle);
+  if (format == "svg") {
+    const auto svg = genre.picture(plain, "", *options, answering_limits());
+    if (!svg) return refusal(500, svg.error());
+    return named(*svg, "image/svg+xml", ".svg");
+  }
+  const auto& formats = genre.facts().formats;
+  const auto fact = std::ranges::find(formats, format.empty() ? formats.front().name : format, &FormatFact::name);
+  if (fact == formats.end() || !fact->writes)
+    return refusal(400, cat(genre.facts().name, " does not write ", in_quotes(format)));
+  const auto text = genre.print(plain, fact->name, *options, answering_limits());
+  if (!text) return refusal(422, text.error());
+  return named(*text, "text/plain; charset=utf-8",
+               fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
 }
 
 Response Api::get_daily(Call&) {

@@ -135,7 +135,8 @@ Response Api::post_study(Call& call) {
   for (const Value& item : *puzzles->items()) {
     if (item.string() == nullptr) return refusal(400, "\"puzzles\" must be a list of puzzles' keys");
     const auto known = known_puzzle(*item.string());
-    if (!known || !*known) return refusal(404, cat("there is no puzzle ", in_quotes(*item.string())));
+    if (!known) return refusal(500, known.error());
+    if (!*known) return refusal(404, cat("there is no puzzle ", in_quotes(*item.string())));
     if ((*known)->puzzle.genre != *genre) return refusal(400, cat(in_quotes(*item.string()), " is of another genre"));
     if (std::ranges::count(study.puzzles, *item.string()))
       return refusal(400, cat(in_quotes(*item.string()), " is there twice"));
@@ -177,6 +178,7 @@ Response Api::join_study(Call& call) {
 
 Response Api::post_answers(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
+  if (auto refused = refused_to_keep(call)) return std::move(*refused);
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   const Value* answers = object->find("answers");
@@ -197,7 +199,9 @@ Response Api::get_progress(Call& call) {
   const auto people = (**store)->participants((*study)->key);
   const auto rows = (**store)->play_rows({.study = (*study)->key});
   const auto comparisons = (**store)->comparisons({.study = (*study)->key});
-  if (!people || !rows || !comparisons) return refusal(500, "the study cannot be read");
+  if (!people) return refusal(500, people.error());
+  if (!rows) return refusal(500, rows.error());
+  if (!comparisons) return refusal(500, comparisons.error());
   struct Count {
     int finished = 0, solved = 0;
   };
@@ -302,7 +306,8 @@ Response Api::close_study(Call& call) {
   if (auto closed = writer_->close_study((*study)->key, settings_.now()); !closed) return refusal(409, closed.error());
   log("study closed", Value::object().set("study", (*study)->key));
   const auto after = writer_->find_study((*study)->key);
-  return after && *after ? json_response(questions(**after)) : refusal(500, "the study cannot be read");
+  if (!after) return refusal(500, after.error());
+  return *after ? json_response(questions(**after)) : refusal(404, no_study);
 }
 
 Response Api::delete_me(Call& call) {

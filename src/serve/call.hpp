@@ -16,7 +16,8 @@ struct Call {
   const Request& request;
   PathWords words{};
   std::map<std::string, std::string> query{};
-  std::string player{};  ///< the key that the cookie stands for; empty: nobody yet
+  std::string player{};     ///< the key that the cookie stands for; empty: nobody yet
+  std::string household{};  ///< whose share this uses (address.hpp)
   bool admin = false;
 
   [[nodiscard]] const std::string& word(std::string_view name) const { return words.find(name)->second; }
@@ -37,8 +38,6 @@ struct Call {
 [[nodiscard]] Result<std::optional<double>> number_field(const Value& object, std::string_view name);
 [[nodiscard]] Result<bool> flag_field(const Value& object, std::string_view name, bool fallback);
 
-/// The longest text of a puzzle that a request may hold.
-inline constexpr std::size_t most_puzzle_text = 200'000;
 /// Said where only a player may ask.
 inline constexpr std::string_view who_are_you = "no player yet: POST /api/player first";
 

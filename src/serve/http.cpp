@@ -76,7 +76,18 @@ Response json_response(const Value& value, int status) { return {.status = statu
 
 Response refusal(int status, std::string_view message) { return refusal(status, Error{std::string(message)}); }
 
+Response come_again(std::string_view message, int seconds) {
+  Response response = refusal(503, message);
+  response.headers.emplace_back("Retry-After", std::to_string(seconds));
+  return response;
+}
+
 Response refusal(int status, const Error& error) {
+  if (error.trouble != Trouble::none) {
+    Response response = come_again("the store cannot be used right now: try again in a moment");
+    response.trouble = error;
+    return response;
+  }
   return json_response(Value::object().set("error", value_of(error)), status);
 }
 
@@ -110,6 +121,8 @@ std::string_view reason_of(int status) {
       return "URI Too Long";
     case 415:
       return "Unsupported Media Type";
+    case 421:
+      return "Misdirected Request";
     case 422:
       return "Unprocessable Content";
     case 429:

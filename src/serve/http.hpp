@@ -1,6 +1,7 @@
 // Requests and responses as plain values. The api is a function from one to the other and knows no sockets.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -33,11 +34,16 @@ struct Request {
 
 struct Response;
 
-/// An answer that is not there yet. Receipts wait for the disk only; a replay plays a game again, usually at once; work
-/// may take seconds. What `finish` gives may again have a part that comes later.
+/// An answer that is not there yet. Receipts wait for the disk only; a replay plays a game again, usually at once; who
+/// writes may have to wait for another program that writes; work may take seconds. What `finish` gives may again have a
+/// part that comes later.
 struct Later {
-  enum class Lane { receipt, replay, work } lane = Lane::receipt;
+  enum class Lane { receipt, replay, write, work } lane = Lane::receipt;
   std::function<Response()> finish;
+  /// For the metrics: which route it is, and since when somebody waits.
+  std::string route{};
+  std::chrono::steady_clock::time_point begun{};
+  std::string household{};  ///< whose share of the places it takes; empty: nobody's
 };
 
 /// Something that sends events as they happen (jobs.hpp).
@@ -52,6 +58,7 @@ struct Response {
   std::string etag{};    ///< without quotes; empty: made from the body where that makes sense
   std::optional<Later> later{};
   std::shared_ptr<EventStream> events{};  ///< instead of a body: server-sent events
+  std::optional<Error> trouble{};         ///< why the store could not be used, for the log
 };
 
 /// The words of a URL: %XX and + decoded. Nothing where the encoding is broken or hides a zero byte.
@@ -62,7 +69,11 @@ struct Response {
 [[nodiscard]] Response json_response(const Value& value, int status = 200);
 /// {"error":{"message":…}} with one sentence.
 [[nodiscard]] Response refusal(int status, std::string_view message);
+/// The same for an error. A trouble of the store is no fault of the request: whatever the status would have been it is
+/// a 503 that asks to come again, and the reason stays in the house.
 [[nodiscard]] Response refusal(int status, const Error& error);
+/// 503 with the seconds after which it is worth trying again.
+[[nodiscard]] Response come_again(std::string_view message, int seconds = 5);
 
 [[nodiscard]] std::string_view reason_of(int status);
 

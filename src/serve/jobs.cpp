@@ -1,9 +1,5 @@
 #include "serve/jobs.hpp"
 
-#ifdef __linux__
-#include <sys/resource.h>
-#endif
-
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -66,7 +62,10 @@ void Job::say(std::string_view event, const Value& data, bool kept, bool last) {
   std::string text;
   if (kept) text = cat("id: ", events_.size() + 1, "\n");
   text += cat("event: ", event, "\ndata: ", data.json(), "\n\n");
-  if (kept) events_.push_back(text);
+  if (kept) {
+    events_.push_back(text);
+    bytes_ += text.size();
+  }
   if (event == "progress") progress_ = data;
   over_ = last;
   for (const auto& [ticket, listener] : listeners_) (*listener)(text, last);
@@ -81,7 +80,8 @@ void Job::move_to(JobState state) {
 void Job::finish(const Result<Value>& result) {
   {
     const std::lock_guard lock(mutex_);
-    state_ = stop_ ? JobState::cancelled : result ? JobState::done : JobState::failed;
+    state_ = result ? JobState::done : JobState::failed;
+    if (stop_) state_ = JobState::cancelled;
     if (result)
       result_ = *result;
     else
@@ -91,22 +91,28 @@ void Job::finish(const Result<Value>& result) {
   say("end", value(), true, true);
 }
 
-ProgressSink JobRun::progress() {
-  return [this](const ProgressReport& report) {
-    {
-      const std::lock_guard lock(mutex_);
-      const auto now = std::chrono::steady_clock::now();
-      if (now - last_ < std::chrono::milliseconds(200)) return;
-      last_ = now;
+void Job::break_off() noexcept {
+  const std::lock_guard lock(mutex_);
+  state_ = JobState::failed;
+  if (over_) return;
+  over_ = true;
+  for (const auto& [ticket, listener] : listeners_) {
+    try {
+      (*listener)("", true);
+    } catch (...) {  // who cannot even be told hears no more
     }
-    job_.say("progress",
-             Value::object()
-                 .set("what", report.what)
-                 .set("done", report.done)
-                 .set("total", report.total)
-                 .set("note", report.note),
-             false, false);
-  };
+  }
+  listeners_.clear();
+}
+
+std::size_t Job::bytes() const {
+  const std::lock_guard lock(mutex_);
+  return bytes_;
+}
+
+bool Job::over() const {
+  const JobState now = state();
+  return now != JobState::waiting && now != JobState::running;
 }
 
 JobQueue::JobQueue(Limits limits) : limits_(limits) {
@@ -118,17 +124,25 @@ JobQueue::~JobQueue() {
   threads_.clear();  // joins
 }
 
-Result<std::shared_ptr<Job>> JobQueue::submit(const std::string& owner, const std::string& what, Work work) {
+Result<std::shared_ptr<Job>> JobQueue::submit(const JobOwner& owner, const std::string& what, Work work) {
   auto job = std::make_shared<Job>(store::random_key(), owner, what);
   const std::lock_guard lock(mutex_);
-  if (stop_) return fail("the server is stopping");
-  if (queue_.size() >= limits_.waiting) return fail("too much work is waiting: try again in a minute");
-  const auto own = std::ranges::count_if(jobs_, [&](const auto& entry) {
-    const JobState state = entry.second->state();
-    return entry.second->owner() == owner && (state == JobState::waiting || state == JobState::running);
-  });
-  if (static_cast<std::size_t>(own) >= limits_.each)
-    return fail(cat("you have ", own, " jobs already: wait for one or cancel it"));
+  const auto passing = [](std::string_view message) {
+    Error error{.message = std::string(message)};
+    error.trouble = Trouble::passing;
+    return std::unexpected(std::move(error));
+  };
+  if (stop_) return passing("the server is stopping");
+  if (queue_.size() >= limits_.waiting) return passing("too much work is waiting: try again in a minute");
+  std::size_t own = 0, from_there = 0;
+  for (const auto& [id, other] : jobs_) {
+    if (other->over()) continue;
+    own += other->owner().who == owner.who ? 1 : 0;
+    from_there += other->owner().address == owner.address ? 1 : 0;
+  }
+  if (own >= limits_.each) return fail(cat("you have ", own, " jobs already: wait for one or cancel it"));
+  if (from_there >= limits_.each_address)
+    return fail(cat("there are ", from_there, " jobs from your address already: wait for one"));
   jobs_.emplace(job->id(), job);
   queue_.push_back({job, std::move(work)});
   changed_.notify_one();
@@ -150,10 +164,11 @@ void JobQueue::cancel(Job& job) {
     if (waiting != queue_.end()) {
       dropped = waiting->job;
       queue_.erase(waiting);
-      finished_.push_back(dropped->id());
     }
   }
-  if (dropped) dropped->finish(fail("cancelled before it began"));
+  if (!dropped) return;
+  dropped->finish(fail("cancelled before it began"));
+  remember(dropped);
 }
 
 void JobQueue::stop() {
@@ -178,12 +193,34 @@ std::size_t JobQueue::running() const {
   return running_;
 }
 
+void JobQueue::remember(const std::shared_ptr<Job>& job) {
+  const std::lock_guard lock(mutex_);
+  finished_.push_back(job);
+  finished_bytes_ += job->bytes();
+  while (finished_.size() > limits_.remembered || finished_bytes_ > limits_.remembered_bytes) {
+    if (finished_.size() == 1) break;  // the newest can always be asked for
+    finished_bytes_ -= finished_.front()->bytes();
+    jobs_.erase(finished_.front()->id());
+    finished_.pop_front();
+  }
+}
+
+void JobQueue::run(Entry& entry) {
+  entry.job->move_to(JobState::running);
+  JobRun run(*entry.job);
+  Result<Value> result = fail("failed");
+  try {
+    result = entry.work(run);
+  } catch (const std::exception& error) {
+    result = fail(cat("the work failed: ", std::string_view(error.what())));
+  } catch (...) {
+    result = fail("the work failed");
+  }
+  entry.job->finish(result);
+  remember(entry.job);
+}
+
 void JobQueue::serve() {
-#ifdef __linux__
-  // On Linux a priority belongs to the thread: who plays comes before what may take its time. If it is refused nothing
-  // is lost.
-  (void)setpriority(PRIO_PROCESS, 0, 10);
-#endif
   for (;;) {
     Entry entry;
     {
@@ -194,22 +231,17 @@ void JobQueue::serve() {
       queue_.pop_front();
       ++running_;
     }
-    entry.job->move_to(JobState::running);
-    JobRun run(*entry.job);
-    Result<Value> result = fail("failed");
+    // No memory for a job's last words: it is over all the same, and the thread goes on.
+    bool told = true;
     try {
-      result = entry.work(run);
-    } catch (const std::exception& error) {
-      result = fail(cat("the work failed: ", std::string_view(error.what())));
+      run(entry);
+    } catch (...) {
+      told = false;
+      entry.job->break_off();
     }
-    entry.job->finish(result);
     const std::lock_guard lock(mutex_);
+    if (!told) jobs_.erase(entry.job->id());
     --running_;
-    finished_.push_back(entry.job->id());
-    while (finished_.size() > limits_.remembered) {
-      jobs_.erase(finished_.front());
-      finished_.pop_front();
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 // Long work (solve, analyse, generate) on a bounded queue with its own threads, so that it never stands in the way of
-// play.
+// play. The threads wait for processes that do the work (worker.hpp).
 //
-//   auto job = queue.submit(owner, "solve", [](JobRun& run) -> Result<Value> { …run.stop(), run.progress()… });
+//   auto job = queue.submit({owner, address}, "solve", [](JobRun& run) -> Result<Value> { …run.stop(), run.tell()… });
 //   (*job)->listen(0, [](std::string_view event, bool last) { … });       // server-sent events, from the first on
 #pragma once
 
@@ -40,17 +40,26 @@ class EventStream {
 enum class JobState { waiting, running, done, failed, cancelled };
 [[nodiscard]] std::string_view name(JobState state);
 
+/// Who ordered something: a player (or the address of somebody who is none), and from where.
+struct JobOwner {
+  std::string who;
+  std::string address;
+};
+
 class Job final : public EventStream {
  public:
-  Job(std::string id, std::string owner, std::string what)
+  Job(std::string id, JobOwner owner, std::string what)
       : id_(std::move(id)), owner_(std::move(owner)), what_(std::move(what)) {}
 
   [[nodiscard]] const std::string& id() const { return id_; }
-  [[nodiscard]] const std::string& owner() const { return owner_; }
+  [[nodiscard]] const JobOwner& owner() const { return owner_; }
   [[nodiscard]] const std::string& what() const { return what_; }
   [[nodiscard]] JobState state() const;
   /// {id, what, state, progress, result, error}
   [[nodiscard]] Value value() const;
+  /// What its events take that late listeners still get.
+  [[nodiscard]] std::size_t bytes() const;
+  [[nodiscard]] bool over() const;
 
   std::uint64_t listen(std::size_t seen, Listener listener) override;
   void leave(std::uint64_t ticket) override;
@@ -61,12 +70,17 @@ class Job final : public EventStream {
   void say(std::string_view event, const Value& data, bool kept, bool last);
   void move_to(JobState state);
   void finish(const Result<Value>& result);
+  /// The end when there is no memory to say so.
+  void break_off() noexcept;
 
-  const std::string id_, owner_, what_;
+  const std::string id_;
+  const JobOwner owner_;
+  const std::string what_;
   mutable std::mutex mutex_;
   JobState state_ = JobState::waiting;
   Value progress_{}, result_{}, error_{};
   std::vector<std::string> events_{};  ///< those that a late listener still gets
+  std::size_t bytes_ = 0;
   bool over_ = false;
   std::uint64_t next_ticket_ = 1;
   std::vector<std::pair<std::uint64_t, std::shared_ptr<Listener>>> listeners_{};
@@ -79,24 +93,23 @@ class JobRun {
  public:
   explicit JobRun(Job& job) : job_(job) {}
   [[nodiscard]] const std::atomic<bool>* stop() const { return &job_.stop_; }
-  /// At most five times a second something reaches the listeners.
-  [[nodiscard]] ProgressSink progress();
-  /// Something that was found on the way: kept for late listeners too.
-  void found(std::string_view event, const Value& data) { job_.say(event, data, true, false); }
+  /// Something happened on the way. Progress is for those who listen now, everything else is kept for those who come
+  /// late too.
+  void tell(std::string_view event, const Value& data) { job_.say(event, data, event != "progress", false); }
 
  private:
   Job& job_;
-  std::mutex mutex_;
-  std::chrono::steady_clock::time_point last_{};
 };
 
 class JobQueue {
  public:
   struct Limits {
     unsigned threads = 1;
-    std::size_t waiting = 64;      ///< in the queue, of everyone
-    std::size_t each = 4;          ///< unfinished jobs of one owner
-    std::size_t remembered = 256;  ///< finished ones that can still be asked for
+    std::size_t waiting = 64;                              ///< in the queue, of everyone
+    std::size_t each = 4;                                  ///< unfinished jobs of one owner
+    std::size_t each_address = 12;                         ///< unfinished jobs from one address, whoever ordered them
+    std::size_t remembered = 256;                          ///< finished ones that can still be asked for
+    std::size_t remembered_bytes = std::size_t{32} << 20;  ///< and what their events may take
   };
   using Work = std::function<Result<Value>(JobRun&)>;
 
@@ -106,8 +119,8 @@ class JobQueue {
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
 
-  /// An error says that the queue or the owner's share of it is full.
-  [[nodiscard]] Result<std::shared_ptr<Job>> submit(const std::string& owner, const std::string& what, Work work);
+  /// An error says that the owner's share is used up, or (a passing trouble) that the queue is full.
+  [[nodiscard]] Result<std::shared_ptr<Job>> submit(const JobOwner& owner, const std::string& what, Work work);
   [[nodiscard]] std::shared_ptr<Job> find(const std::string& id) const;
   void cancel(Job& job);
   /// No more work is taken; what runs is told to stop.
@@ -122,13 +135,16 @@ class JobQueue {
     Work work;
   };
   void serve();
+  void run(Entry& entry);
+  void remember(const std::shared_ptr<Job>& job);
 
   const Limits limits_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Entry> queue_;
   std::unordered_map<std::string, std::shared_ptr<Job>> jobs_;
-  std::deque<std::string> finished_;
+  std::deque<std::shared_ptr<Job>> finished_;
+  std::size_t finished_bytes_ = 0;
   std::size_t running_ = 0;
   bool stop_ = false;
   std::vector<std::jthread> threads_;

@@ -1,21 +1,50 @@
 #include "serve/server.hpp"
 
-#include <condition_variable>
-#include <deque>
+#include <poll.h>
+
 #include <mutex>
 #include <restinio/all.hpp>
 #include <thread>
 
 #include "base/text.hpp"
+#include "serve/address.hpp"
+#include "serve/door.hpp"
+#include "serve/lane.hpp"
+#include "serve/memory_keeper.hpp"
 
 namespace nazo::serve {
 
 namespace {
 
+/// Tells the door who comes and goes. RESTinio's own limit on connections loses a place for ever, and its way to refuse
+/// an address ends the program, when a connection is reset before it was looked at; what this throws when somebody is
+/// not let in closes that connection and nothing else.
+class Doorkeeper {
+ public:
+  explicit Doorkeeper(Door& door) : door_(door) {}
+  void state_changed(const restinio::connection_state::notice_t& notice) {
+    if (std::holds_alternative<restinio::connection_state::closed_t>(notice.cause()))
+      return door_.left(notice.connection_id());
+    if (!std::holds_alternative<restinio::connection_state::accepted_t>(notice.cause())) return;
+    if (!door_.lets_in(notice.connection_id(), notice.remote_endpoint().address().to_string())) throw NotLetIn();
+  }
+
+ private:
+  struct NotLetIn : std::exception {
+    [[nodiscard]] const char* what() const noexcept override { return "not let in"; }
+  };
+  Door& door_;
+};
+
 struct Traits : restinio::default_traits_t {
-  static constexpr bool use_connection_count_limiter = true;
+  using connection_state_listener_t = Doorkeeper;
 };
 using Handle = restinio::request_handle_t;
+
+/// Descriptors that visitors do not get: the store's, the workers' pipes, the log.
+constexpr std::size_t kept_descriptors = 128;
+/// A body that is only a little too large is answered; a larger one is hung up on while it is read.
+constexpr std::size_t room_for_a_413 = std::size_t{64} << 10;
 
 Request request_of(const Handle& handle) {
   const auto& head = handle->header();
@@ -32,79 +61,13 @@ restinio::http_status_line_t status_line(int status) {
   return {restinio::http_status_code_t{static_cast<std::uint16_t>(status)}, std::string(reason_of(status))};
 }
 
-void send(const Handle& handle, const Request& request, Response response) {
+void send(const Handle& handle, std::string_view method, Response response) {
   auto builder = handle->create_response(status_line(response.status));
   for (auto& [name, value] : response.headers) builder.append_header(std::move(name), std::move(value));
   if (response.status != 304) builder.append_header(restinio::http_field::content_type, response.type);
-  if (request.method != "HEAD" && !response.body.empty()) builder.set_body(std::move(response.body));
+  if (method != "HEAD" && !response.body.empty()) builder.set_body(std::move(response.body));
   builder.done();
 }
-
-/// Finishes late answers one after another on threads of its own. What is then still to come goes on to `pass`.
-class Lane {
- public:
-  using Pass = std::function<void(Handle, Request, Later)>;
-  Lane(Api& api, unsigned threads, Pass pass) : api_(api), pass_(std::move(pass)) {
-    for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
-  }
-  ~Lane() {
-    {
-      const std::lock_guard lock(mutex_);
-      stop_ = true;
-      changed_.notify_all();
-    }
-    threads_.clear();
-  }
-  Lane(const Lane&) = delete;
-  Lane& operator=(const Lane&) = delete;
-
-  void add(Handle handle, Request request, std::function<Response()> finish) {
-    const std::lock_guard lock(mutex_);
-    queue_.push_back({std::move(handle), std::move(request), std::move(finish)});
-    changed_.notify_one();
-  }
-  [[nodiscard]] bool idle() {
-    const std::lock_guard lock(mutex_);
-    return queue_.empty() && busy_ == 0;
-  }
-
- private:
-  struct Late {
-    Handle handle;
-    Request request;
-    std::function<Response()> finish;
-  };
-  void work() {
-    for (;;) {
-      Late late;
-      {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
-        if (queue_.empty()) return;
-        late = std::move(queue_.front());
-        queue_.pop_front();
-        ++busy_;
-      }
-      Response response = late.finish();
-      if (response.later)
-        pass_(std::move(late.handle), std::move(late.request), std::move(*response.later));
-      else
-        send(late.handle, late.request, api_.complete(late.request, std::move(response)));
-      late = {};
-      const std::lock_guard lock(mutex_);
-      --busy_;
-    }
-  }
-
-  Api& api_;
-  Pass pass_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Late> queue_;
-  std::size_t busy_ = 0;
-  bool stop_ = false;
-  std::vector<std::jthread> threads_;
-};
 
 /// One client that listens to events. Written to by whoever makes an event happen, and by the heart beat.
 class Listening : public std::enable_shared_from_this<Listening> {
@@ -141,6 +104,7 @@ class Listening : public std::enable_shared_from_this<Listening> {
   void write(std::string_view event, bool last) {
     const std::lock_guard lock(mutex_);
     if (over_) return;
+    if (unread_ > most_unread) return hang_up();
     if (!event.empty()) chunk(event);
     if (last) {
       over_ = true;
@@ -148,33 +112,50 @@ class Listening : public std::enable_shared_from_this<Listening> {
     }
   }
   void chunk(std::string_view text) {
+    unread_ += text.size();
     builder_.append_chunk(std::string(text));
-    builder_.flush([weak = weak_from_this()](const auto& error) {
+    builder_.flush([weak = weak_from_this(), bytes = text.size()](const auto& error) {
       const auto self = weak.lock();
-      if (!error || !self) return;
+      if (!self) return;
+      const std::lock_guard lock(self->mutex_);
+      self->unread_ -= bytes;
       // The client is gone. The ticket is given back at the next beat: not here, where the event stream may hold its
       // lock.
-      const std::lock_guard lock(self->mutex_);
-      self->over_ = true;
+      if (error) self->over_ = true;
     });
   }
+  /// Who listens and never reads is not waited for: what it would be told takes memory.
+  void hang_up() {
+    over_ = true;
+    builder_.done();
+  }
+
+  static constexpr std::size_t most_unread = std::size_t{1} << 20;
 
   std::recursive_mutex mutex_;  // a failed write may call back at once
   restinio::response_builder_t<restinio::chunked_output_t> builder_;
   std::shared_ptr<EventStream> events_;
   std::uint64_t ticket_ = 0;
+  std::size_t unread_ = 0;  ///< bytes that were handed to the socket and have not left
   bool over_ = false;
 };
 
 class Shell {
  public:
-  explicit Shell(Api& api) : api_(api), receipts_(api, 1, pass()), replays_(api, 2, pass()), work_(api, 1, pass()) {}
+  explicit Shell(Api& api)
+      : api_(api),
+        receipts_(api, {.threads = 1, .waiting = 8192, .each = 2048}, pass()),
+        replays_(api, {.threads = 2, .waiting = 1024, .each = 256}, pass()),
+        writes_(api, {.threads = 1, .waiting = 512, .each = 128}, pass()),
+        work_(api, {.threads = 1, .waiting = 64, .each = 16}, pass()) {}
 
   restinio::request_handling_status_t handle(const Handle& handle) {
     Request request = request_of(handle);
     Response response = api_.handle(request);
     if (response.later) {
-      add(handle, std::move(request), std::move(*response.later));
+      const std::string method = request.method;
+      add({std::move(request), std::move(*response.later),
+           [handle, method](Response late) { send(handle, method, std::move(late)); }});
     } else if (response.events) {
       const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
       auto listening = std::make_shared<Listening>(handle, std::move(response.events));
@@ -182,7 +163,7 @@ class Shell {
       const std::lock_guard lock(mutex_);
       listeners_.push_back(std::move(listening));
     } else {
-      send(handle, request, std::move(response));
+      send(handle, request.method, std::move(response));
     }
     return restinio::request_accepted();
   }
@@ -197,31 +178,107 @@ class Shell {
     const std::lock_guard lock(mutex_);
     std::erase_if(listeners_, [&](const auto& listening) { return std::ranges::find(all, listening) != all.end(); });
   }
-  [[nodiscard]] bool idle() { return replays_.idle() && work_.idle() && receipts_.idle(); }
+  [[nodiscard]] bool idle() { return replays_.idle() && work_.idle() && writes_.idle() && receipts_.idle(); }
 
  private:
-  void add(Handle handle, Request request, Later later) {
-    Lane& lane = later.lane == Later::Lane::receipt ? receipts_ : later.lane == Later::Lane::replay ? replays_ : work_;
-    lane.add(std::move(handle), std::move(request), std::move(later.finish));
+  void add(Lane::Late late) { lane_of(late.later.lane).add(std::move(late)); }
+  Lane& lane_of(Later::Lane lane) {
+    switch (lane) {
+      case Later::Lane::receipt:
+        return receipts_;
+      case Later::Lane::replay:
+        return replays_;
+      case Later::Lane::write:
+        return writes_;
+      case Later::Lane::work:
+        return work_;
+    }
+    return work_;
   }
   Lane::Pass pass() {
-    return [this](Handle handle, Request request, Later later) {
-      add(std::move(handle), std::move(request), std::move(later));
-    };
+    return [this](Lane::Late late) { add(std::move(late)); };
   }
 
   Api& api_;
-  Lane receipts_, replays_, work_;  // ended in the other order, so that what a replay passes on is still taken
+  Lane receipts_, replays_, writes_, work_;  // ended in the other order, so that what a replay passes on is still taken
   std::mutex mutex_;
   std::vector<std::shared_ptr<Listening>> listeners_;
 };
 
+/// Notices that connections wait and nobody accepts them.
+class DeafEar {
+ public:
+  explicit DeafEar(const Door& door) : door_(door) {}
+  [[nodiscard]] bool is_deaf(int listening) {
+    pollfd waiting{listening, POLLIN, 0};
+    const bool somebody_waits = listening >= 0 && ::poll(&waiting, 1, 0) > 0 && (waiting.revents & POLLIN) != 0;
+    const std::uint64_t knocks = door_.knocks();
+    unheard_ = somebody_waits && knocks == knocks_ ? unheard_ + 1 : 0;
+    knocks_ = knocks;
+    if (unheard_ < patience) return false;
+    unheard_ = 0;
+    return true;
+  }
+
+ private:
+  static constexpr int patience = 5;  // looks in a row
+  const Door& door_;
+  std::uint64_t knocks_ = 0;
+  int unheard_ = 0;
+};
+
+/// Opens the door; `shut` says afterwards that it could not, for want of descriptors perhaps, and must be tried again.
+template <class Server>
+void open_door(Server& server, std::atomic<bool>& shut) {
+  server.open_async([] {}, [&shut](std::exception_ptr) { shut = true; });
+}
+
+template <class Server>
+void open_anew(asio::io_context& io, Server& server, std::atomic<bool>& shut) {
+  const auto open = [&server, &shut] { open_door(server, shut); };
+  asio::post(io, [&server, open] { server.close_async(open, [open](std::exception_ptr) { open(); }); });
+}
+
+/// The door may be opened anew, and then at the same port as before: one that is free is looked for once.
+std::uint16_t free_port(const asio::ip::address& address) {
+  asio::io_context io;
+  asio::error_code ignored;
+  asio::ip::tcp::acceptor acceptor(io);
+  acceptor.open(address.is_v6() ? asio::ip::tcp::v6() : asio::ip::tcp::v4(), ignored);
+  acceptor.bind({address, 0}, ignored);
+  const auto found = acceptor.local_endpoint(ignored);
+  return ignored ? std::uint16_t{0} : found.port();
+}
+
+/// Nothing that is thrown ends a thread that answers.
+void answer_until_stopped(const Api& api, asio::io_context& io) {
+  for (;;) {
+    try {
+      io.run();
+      return;
+    } catch (...) {
+      api.thread_survived("answering");
+    }
+  }
+}
+
 }  // namespace
 
 Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<bool>& stop) {
+  const std::size_t descriptors = raise_descriptor_limit();
+  const std::size_t for_visitors =
+      descriptors > 2 * kept_descriptors ? descriptors - kept_descriptors : descriptors / 2;
+  Door door({.all = std::min(settings.most_connections, for_visitors),
+             .each = settings.most_of_one_address,
+             .unlimited = household(settings.proxy)},
+            [&](std::string_view event, const Value& fields) { api.log(event, fields); });
+  api.measure("connections", [&] { return static_cast<double>(door.inside()); });
+  api.measure("connections_refused", [&] { return static_cast<double>(door.turned_away()); });
+  const auto doorkeeper = std::make_shared<Doorkeeper>(door);
   Shell shell(api);
   asio::io_context io;
-  std::uint16_t port = settings.port;
+  std::atomic<std::uint16_t> port = settings.port;
+  std::atomic<int> listening = -1;
   std::string trouble;
   std::atomic<bool> opened = false, failed = false;
   asio::error_code bad_address;
@@ -231,9 +288,9 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
 
   restinio::http_server_t<Traits> server(restinio::external_io_context(io), [&](auto& http) {
     http.address(address)
-        .port(settings.port)
+        .port(settings.port != 0 ? settings.port : free_port(address))
         .concurrent_accepts_count(settings.threads)
-        .max_parallel_connections(settings.most_connections)
+        .connection_state_listener(doorkeeper)
         .max_pipelined_requests(8)
         .read_next_http_message_timelimit(std::chrono::seconds(settings.read_seconds))
         .write_http_response_timelimit(std::chrono::seconds(60))
@@ -244,12 +301,22 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
                                       .max_field_name_size(256)
                                       .max_field_value_size(16384)
                                       .max_field_count(100)
-                                      .max_body_size(8u << 20))
+                                      .max_body_size(api.most_body() + room_for_a_413))
         .acceptor_options_setter(
             [](auto& options) { options.set_option(asio::ip::tcp::acceptor::reuse_address(true)); })
         .socket_options_setter([](auto& options) { options.set_option(asio::ip::tcp::no_delay(true)); })
-        .acceptor_post_bind_hook([&](auto& acceptor) { port = acceptor.local_endpoint().port(); })
-        .request_handler([&](auto handle) { return shell.handle(handle); });
+        .acceptor_post_bind_hook([&](auto& acceptor) {
+          port = acceptor.local_endpoint().port();
+          listening = acceptor.native_handle();
+        })
+        .request_handler([&](auto handle) {
+          try {
+            return shell.handle(handle);
+          } catch (...) {  // RESTinio would let only a std::exception pass, and ends the program for all others
+            api.thread_survived("answering");
+            return restinio::request_rejected();
+          }
+        });
   });
   asio::post(io, [&] {
     server.open_async([&] { opened = true; },
@@ -264,7 +331,7 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   });
   std::vector<std::jthread> threads;
   const auto guard = asio::make_work_guard(io);
-  for (unsigned i = 0; i < settings.threads; ++i) threads.emplace_back([&] { io.run(); });
+  for (unsigned i = 0; i < settings.threads; ++i) threads.emplace_back([&] { answer_until_stopped(api, io); });
   using namespace std::chrono_literals;
   while (!opened && !failed) std::this_thread::sleep_for(1ms);
   if (failed) {
@@ -273,16 +340,36 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   }
   if (settings.ready) settings.ready(port);
 
+  MemoryKeeper memory;
+  DeafEar ear(door);
+  std::atomic<bool> shut = false;
+  const auto keep_house = [&](int tick) {
+    if (shut.exchange(false)) asio::post(io, [&] { open_door(server, shut); });
+    if (ear.is_deaf(listening)) {
+      // An accept that fails, for want of descriptors, is never tried again by RESTinio: the door is opened anew.
+      listening = -1;
+      open_anew(io, server, shut);
+      api.log("accepting again", Value::object().set("connections", door.inside()));
+    }
+    if (tick % 100 == 0) shell.beat();
+    if (tick % 20 == 0) memory.give_back();
+  };
   for (int tick = 1; !stop; ++tick) {
     std::this_thread::sleep_for(100ms);
-    if (tick % 100 == 0) shell.beat();
+    try {
+      keep_house(tick);
+    } catch (...) {
+      api.thread_survived("keeping house");
+    }
   }
   api.stop();
   std::atomic<bool> closed = false;
   asio::post(io, [&] { server.close_async([&] { closed = true; }, [&](std::exception_ptr) { closed = true; }); });
-  for (int waited = 0; waited < 50 && !(closed && shell.idle()); ++waited) std::this_thread::sleep_for(100ms);
+  for (int waited = 0; waited < 25 && !(closed && shell.idle()); ++waited) std::this_thread::sleep_for(100ms);
   std::this_thread::sleep_for(50ms);  // what was just handed to the sockets leaves
   io.stop();
+  api.measure("connections", {});
+  api.measure("connections_refused", {});
   return {};
 }
 

@@ -1,9 +1,37 @@
 #include "store/recorder.hpp"
 
+#include <algorithm>
+
 namespace nazo::store {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr std::chrono::milliseconds first_pause = 20ms;
+constexpr std::chrono::milliseconds longest_pause = 500ms;
+
+std::size_t bytes_of(const Play& play) {
+  std::size_t bytes = sizeof(Play) + play.events.size() * sizeof(PlayEvent);
+  for (const PlayEvent& event : play.events) bytes += event.move.size();
+  return bytes;
+}
+
+Error too_much() {
+  Error error{.message = "too many plays are waiting to be kept"};
+  error.trouble = Trouble::passing;
+  return error;
+}
+
+/// An error that needs no memory.
+Error without_words() {
+  Error error;
+  error.trouble = Trouble::passing;
+  return error;
+}
+
+}  // namespace
 
 Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& where, Limits limits) {
-  NAZO_TRY(store, Store::open(where));
+  NAZO_TRY(store, Store::open_to_serve(where));
   return std::unique_ptr<Recorder>(new Recorder(std::move(store), limits));
 }
 
@@ -19,49 +47,123 @@ Recorder::~Recorder() {
   thread_.join();
 }
 
-std::future<Result<Kept>> Recorder::record(Play play) {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return queue_.size() < limits_.queue; });
-  queue_.push_back({std::move(play), {}});
-  auto receipt = queue_.back().receipt.get_future();
-  lock.unlock();
+std::future<Result<Kept>> Recorder::record(Entry entry) {
+  Waiting waiting{.entry = std::move(entry)};
+  waiting.bytes = bytes_of(waiting.entry.play);
+  waiting.since = Clock::now();
+  auto receipt = waiting.receipt.get_future();
+  {
+    const std::lock_guard lock(mutex_);
+    const bool full = queue_.size() >= limits_.queue || queued_bytes_ + waiting.bytes > limits_.bytes;
+    if (full && !queue_.empty()) {
+      waiting.answer(std::unexpected(too_much()));
+      return receipt;
+    }
+    queued_bytes_ += waiting.bytes;
+    queue_.push_back(std::move(waiting));
+  }
   changed_.notify_all();
   return receipt;
+}
+
+std::size_t Recorder::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return queue_.size();
+}
+
+std::vector<Recorder::Waiting> Recorder::next_batch() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
+  std::vector<Waiting> batch;
+  batch.reserve(std::min(queue_.size(), limits_.batch));  // the only thing here that can fail: nothing is taken yet
+  while (!queue_.empty() && batch.size() < limits_.batch) {
+    queued_bytes_ -= queue_.front().bytes;
+    batch.push_back(std::move(queue_.front()));
+    queue_.pop_front();
+  }
+  return batch;
+}
+
+void Recorder::refuse_overdue() {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  while (!queue_.empty() && (stop_ || now > queue_.front().since + limits_.patience)) {
+    queued_bytes_ -= queue_.front().bytes;
+    queue_.front().answer(std::unexpected(without_words()));
+    queue_.pop_front();
+  }
 }
 
 void Recorder::work() {
   for (;;) {
     std::vector<Waiting> batch;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
-      if (queue_.empty()) return;
-      while (!queue_.empty() && batch.size() < limits_.batch) {
-        batch.push_back(std::move(queue_.front()));
-        queue_.pop_front();
-      }
+    try {
+      batch = next_batch();
+      if (batch.empty()) return;
+      write(batch);
+    } catch (...) {
+      // No memory: who still waits is told to come again, and the thread goes on.
+      for (Waiting& waiting : batch)
+        if (!waiting.answered) waiting.answer(std::unexpected(without_words()));
+      std::this_thread::sleep_for(first_pause);
+      refuse_overdue();
     }
-    changed_.notify_all();
-    write(batch);
   }
 }
 
-void Recorder::write(std::vector<Waiting>& batch) {
+Result<std::vector<Kept>> Recorder::try_all(const std::vector<Waiting>& batch) {
   std::vector<Play> plays;
+  std::vector<Player> newcomers;
   plays.reserve(batch.size());
-  for (const Waiting& waiting : batch) plays.push_back(waiting.play);
-  if (const auto kept = store_.record_plays(plays)) {
-    for (std::size_t i = 0; i < batch.size(); ++i) batch[i].receipt.set_value((*kept)[i]);
+  for (const Waiting& waiting : batch) {
+    plays.push_back(waiting.entry.play);
+    if (waiting.entry.player && !waiting.entry.met) newcomers.push_back(*waiting.entry.player);
+  }
+  if (newcomers.empty()) return store_.record_plays(plays);
+  std::vector<Kept> kept;
+  const auto done = store_.together([&]() -> Result<void> {
+    NAZO_CHECK(store_.add_players(newcomers));
+    NAZO_TRY(recorded, store_.record_plays(plays));
+    kept = std::move(recorded);
+    return {};
+  });
+  if (!done) return std::unexpected(done.error());
+  return kept;
+}
+
+void Recorder::write(std::vector<Waiting>& batch) {
+  for (auto time = first_pause;; time = std::min(2 * time, longest_pause)) {
+    const auto kept = try_all(batch);
+    if (kept) {
+      for (std::size_t i = 0; i < batch.size(); ++i) batch[i].answer((*kept)[i]);
+      return;
+    }
+    if (kept.error().trouble == Trouble::none) return write_each(batch);
+    if (kept.error().trouble == Trouble::passing && pause(batch, time)) continue;
+    for (Waiting& waiting : batch) waiting.answer(std::unexpected(kept.error()));
     return;
   }
+}
+
+void Recorder::write_each(std::vector<Waiting>& batch) {
   // One of them was refused: each for itself, so that the others are kept.
   for (Waiting& waiting : batch) {
-    auto kept = store_.record_plays(std::span(&waiting.play, 1));
+    std::vector<Waiting> alone(1);
+    alone.front().entry = waiting.entry;
+    alone.front().entry.met = false;
+    const auto kept = try_all(alone);
     if (kept)
-      waiting.receipt.set_value(kept->front());
+      waiting.answer(kept->front());
     else
-      waiting.receipt.set_value(std::unexpected(kept.error()));
+      waiting.answer(std::unexpected(kept.error()));
   }
+}
+
+bool Recorder::pause(const std::vector<Waiting>& batch, std::chrono::milliseconds time) {
+  const auto oldest = std::ranges::min_element(batch, {}, &Waiting::since)->since;
+  if (Clock::now() + time > oldest + limits_.patience) return false;
+  std::unique_lock lock(mutex_);
+  return !changed_.wait_for(lock, time, [&] { return stop_; });
 }
 
 }  // namespace nazo::store

@@ -4,13 +4,19 @@
 //   NAZO_TRY(recorder, Recorder::start("nazo.db"));
 //   auto receipt = recorder->record(play);        // returns at once
 //   receipt.get()                                 // when this is a value, the play survives a power cut
+//
+// While the store is in trouble (a full disk, a data base that restarts) plays wait, some seconds at most, and are
+// tried again; then the receipt is an error whose Error::trouble says so. A play that was kept although nobody learnt
+// of it is found to be there when it is sent again: nothing is stored twice.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -21,8 +27,10 @@ namespace nazo::store {
 class Recorder {
  public:
   struct Limits {
-    std::size_t batch = 512;    ///< plays in one transaction
-    std::size_t queue = 65536;  ///< plays that may wait; `record` blocks beyond
+    std::size_t batch = 512;                    ///< plays in one transaction
+    std::size_t queue = 8192;                   ///< plays that may wait
+    std::size_t bytes = std::size_t{64} << 20;  ///< and what their moves may take
+    std::chrono::milliseconds patience{4000};   ///< how long a play waits for a store in trouble
   };
 
   static Result<std::unique_ptr<Recorder>> start(const std::string& where, Limits limits);
@@ -33,24 +41,53 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// Hands a play over. A play that is refused does not harm those recorded with it.
-  [[nodiscard]] std::future<Result<Kept>> record(Play play);
+  /// A play and who played it. A player who is `met` should be in the store already, and is only put there if the play
+  /// is refused without: another program may have deleted them.
+  struct Entry {
+    Play play;
+    std::optional<Player> player{};
+    bool met = false;
+  };
+  /// Hands a play over. A play that is refused does not harm those recorded with it. Where too much waits already the
+  /// receipt says so at once.
+  [[nodiscard]] std::future<Result<Kept>> record(Entry entry);
+  [[nodiscard]] std::future<Result<Kept>> record(Play play) { return record(Entry{.play = std::move(play)}); }
+
+  [[nodiscard]] std::size_t waiting() const;
 
  private:
+  using Clock = std::chrono::steady_clock;
   struct Waiting {
-    Play play;
-    std::promise<Result<Kept>> receipt;
+    Entry entry;
+    std::size_t bytes = 0;
+    Clock::time_point since{};
+    std::promise<Result<Kept>> receipt{};
+    bool answered = false;
+
+    void answer(Result<Kept> result) {
+      answered = true;
+      receipt.set_value(std::move(result));
+    }
   };
 
   Recorder(Store store, Limits limits);
   void work();
+  /// The next plays that go together; none at the end.
+  [[nodiscard]] std::vector<Waiting> next_batch();
+  /// Those who have waited too long for there to be memory hear so.
+  void refuse_overdue();
   void write(std::vector<Waiting>& batch);
+  void write_each(std::vector<Waiting>& batch);
+  [[nodiscard]] Result<std::vector<Kept>> try_all(const std::vector<Waiting>& batch);
+  /// False if it is not worth waiting any longer.
+  [[nodiscard]] bool pause(const std::vector<Waiting>& batch, std::chrono::milliseconds time);
 
   Store store_;
   Limits limits_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Waiting> queue_;
+  std::size_t queued_bytes_ = 0;
   bool stop_ = false;
   std::thread thread_;
 };

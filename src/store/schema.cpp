@@ -151,6 +151,10 @@ constexpr std::int64_t application_id = 0x6e617a6f;  // "nazo" in the head of an
 
 int schema_version(Session& session) {
   const bool lite = session.dialect() == Dialect::sqlite;
+  // SQLite itself is asked whose file this is, before anything is looked for in it.
+  const std::int64_t owner = lite ? session.integer("PRAGMA application_id").value_or(0) : application_id;
+  constexpr std::string_view foreign = "holds something else, not nazo's puzzles and plays";
+  if (owner != 0 && owner != application_id) throw Failure(std::string(foreign));
   const auto has_meta =
       lite ? session.integer("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'nazo_meta'")
            : session.integer(
@@ -158,9 +162,10 @@ int schema_version(Session& session) {
                  "WHERE table_schema = current_schema() AND table_name = 'nazo_meta'");
   if (has_meta.value_or(0) == 0) {
     if (lite && session.integer("SELECT count(*) FROM sqlite_master").value_or(0) != 0)
-      throw Failure("holds something else, not nazo's puzzles and plays");
+      throw Failure(std::string(foreign));
     return 0;
   }
+  if (owner != application_id) throw Failure(std::string(foreign));
   const auto text = session.text("SELECT value FROM nazo_meta WHERE name = 'schema'");
   const auto version = number_of<int>(text.value_or(""));
   if (!version || *version < 1) throw Failure("is damaged: it does not say its version");
@@ -184,6 +189,8 @@ void migrate(Session& session, int version) {
     }
     session.script(step.sql);
     session.run("UPDATE nazo_meta SET value = ? WHERE name = 'schema'", {std::to_string(step.version)});
+    // For whoever looks at the file without knowing its tables.
+    if (session.dialect() == Dialect::sqlite) session.script(cat("PRAGMA user_version = ", step.version));
     transaction.commit();
   }
 }

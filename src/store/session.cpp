@@ -1,55 +1,12 @@
+// Statements and transactions. Connecting is in session_connect.cpp, errors in session_errors.cpp.
 #include "store/session.hpp"
 
-#include <soci/postgresql/soci-postgresql.h>
-#include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
-
-#include <filesystem>
-#include <fstream>
-
-#include "base/json.hpp"
 #include "base/text.hpp"
+#include "store/row_slot.hpp"
+#include "store/stored_text.hpp"
 
 namespace nazo::store {
 namespace {
-
-// PostgreSQL's text cannot hold the character NUL, so both data bases keep it as U+0001 '0', and U+0001 itself as
-// U+0001 '1'.
-constexpr char escape_mark = '\x01';
-
-std::string escaped(const std::string& text) {
-  if (text.find_first_of(std::string_view("\0\x01", 2)) == std::string::npos) return text;
-  std::string out;
-  for (const char c : text) {
-    if (c == '\0')
-      out += {escape_mark, '0'};
-    else if (c == escape_mark)
-      out += {escape_mark, '1'};
-    else
-      out += c;
-  }
-  return out;
-}
-
-std::string unescaped(const std::string& text) {
-  if (text.find(escape_mark) == std::string::npos) return text;
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == escape_mark && i + 1 < text.size())
-      out += text[++i] == '0' ? '\0' : escape_mark;
-    else
-      out += text[i];
-  }
-  return out;
-}
-
-void require_utf8(const std::string& text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = utf8_length(std::string_view(text).substr(i));
-    if (length == 0) throw Failure(cat("text that is not valid UTF-8: ", in_quotes(std::string_view(text).substr(i))));
-    i += length;
-  }
-}
 
 /// '?' → :p1, :p2, …, which SOCI knows.
 std::string with_names(std::string_view sql) {
@@ -66,107 +23,6 @@ std::string with_names(std::string_view sql) {
 }
 
 }  // namespace
-
-std::string without_password(std::string_view where) {
-  std::string out(where);
-  const std::size_t start = out.find("//"), at = out.find('@');
-  if (start != std::string::npos && at != std::string::npos)
-    if (const std::size_t colon = out.find(':', start); colon < at) out.erase(colon, at - colon);
-  if (const std::size_t name = out.find("password="); name != std::string::npos)
-    out.erase(name + 9, out.find('&', name) - name - 9);
-  return out;
-}
-
-Cell cell(const std::optional<double>& value) { return value ? Cell(*value) : Cell(); }
-Cell cell(const std::optional<std::int64_t>& value) { return value ? Cell(*value) : Cell(); }
-Cell cell_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
-
-// ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-struct Row::Slot {
-  Kind kind = Kind::text;
-  soci::indicator indicator = soci::i_null;
-  std::string text{};
-  long long integer = 0;
-  double real = 0;
-};
-
-Row::Row(const std::vector<Kind>& kinds) : slots_(kinds.size()) {
-  for (std::size_t i = 0; i < kinds.size(); ++i) slots_[i].kind = kinds[i];
-}
-Row::~Row() = default;
-
-bool Row::null(std::size_t column) const { return slots_[column].indicator == soci::i_null; }
-std::string Row::text(std::size_t column) const {
-  return null(column) ? std::string() : unescaped(slots_[column].text);
-}
-std::int64_t Row::integer(std::size_t column) const { return null(column) ? 0 : slots_[column].integer; }
-double Row::real(std::size_t column) const { return null(column) ? 0 : slots_[column].real; }
-std::optional<std::int64_t> Row::optional_integer(std::size_t column) const {
-  return null(column) ? std::nullopt : std::optional(integer(column));
-}
-std::optional<double> Row::optional_real(std::size_t column) const {
-  return null(column) ? std::nullopt : std::optional(real(column));
-}
-Value Row::json(std::size_t column) const {
-  if (null(column)) return {};
-  auto value = parse_json(text(column));
-  if (!value) throw Failure(cat("a damaged value in the store: ", value.error().text()));
-  return *std::move(value);
-}
-
-// ── connecting ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-Session::Session(const std::string& where, Access access) : dialect_(Dialect::sqlite), where_(where) {
-  if (where.starts_with("postgresql://") || where.starts_with("postgres://")) {
-    dialect_ = Dialect::postgresql;
-    where_ = without_password(where);
-    connect_postgresql(where, access);
-  } else {
-    if (where_.starts_with("sqlite://")) where_.erase(0, 9);
-    connect_sqlite(access);
-  }
-}
-
-Session::~Session() = default;
-
-void Session::connect_sqlite(Access access) {
-  namespace fs = std::filesystem;
-  if (where_.empty()) throw Failure("expected the path of an SQLite file or postgresql://…");
-  std::error_code error;
-  const fs::path path = fs::absolute(where_, error);
-  const bool exists = fs::exists(path, error);
-  if (exists && !fs::is_regular_file(path, error)) throw Failure("is not a file");
-  if (!exists && access != Access::create) throw Failure("there is no such file");
-  if (!exists && !fs::is_directory(path.parent_path(), error))
-    throw Failure(cat("there is no folder ", path.parent_path().string()));
-  if (exists && fs::file_size(path, error) != 0) {
-    std::string head(16, '\0');
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw Failure("cannot be read (permission denied)");
-    file.read(head.data(), 16);
-    if (head != std::string_view("SQLite format 3\0", 16)) throw Failure("is not an SQLite file");
-  }
-  // SOCI takes "name=value" pairs when there is a '=' in its text, else the text is the path.
-  const std::string text = path.string();
-  if (text.find('=') != std::string::npos && text.find('"') != std::string::npos)
-    throw Failure("a path with both '=' and '\"' cannot be opened");
-  soci_ = std::make_unique<soci::session>(soci::sqlite3,
-                                          text.find('=') == std::string::npos ? text : "db=\"" + text + "\"");
-  script("PRAGMA busy_timeout = 20000");
-  script("PRAGMA foreign_keys = ON");
-  script("PRAGMA synchronous = FULL");   // an acknowledged transaction survives a power cut
-  script("PRAGMA cache_size = -65536");  // 64 MiB
-  // No PRAGMA temp_store = MEMORY: inside a savepoint SQLite would walk its whole journal after every statement.
-  if (access == Access::read) script("PRAGMA query_only = ON");
-}
-
-void Session::connect_postgresql(const std::string& uri, Access access) {
-  soci_ = std::make_unique<soci::session>(soci::postgresql, uri);
-  run("SET client_encoding TO 'UTF8'");
-  run("SET client_min_messages TO 'error'");
-  if (access == Access::read) run("SET default_transaction_read_only TO on");
-}
 
 // ── statements ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -238,6 +94,7 @@ struct Session::Prepared {
 };
 
 std::int64_t Session::run(std::string_view sql, const std::vector<Cell>& cells) {
+  refuse_if_damaged();
   Prepared prepared(*soci_, sql, cells, nullptr);
   prepared.statement.execute(true);
   return prepared.statement.get_affected_rows();
@@ -246,9 +103,21 @@ std::int64_t Session::run(std::string_view sql, const std::vector<Cell>& cells) 
 void Session::each(std::string_view sql, const std::vector<Cell>& cells, const std::vector<Kind>& kinds,
                    const std::function<bool(const Row&)>& take) {
   Row row(kinds);
-  Prepared prepared(*soci_, sql, cells, &row.slots_);
-  for (bool more = prepared.statement.execute(true); more; more = prepared.statement.fetch())
-    if (!take(row)) return;
+  bool begun = false;
+  const auto ask = [&] {
+    Prepared prepared(*soci_, sql, cells, &row.slots_);
+    bool more = prepared.statement.execute(true);
+    begun = true;
+    while (more && take(row)) more = prepared.statement.fetch();
+  };
+  try {
+    ask();
+  } catch (const soci::soci_error&) {
+    // A question that found the connection dead has changed nothing yet: it is asked once more on a new one.
+    if (begun || depth_ != 0 || !lost()) throw;
+    connect_again();
+    ask();
+  }
 }
 
 /// A statement that is prepared once and run for row after row: SOCI points to the slots, the slots change.
@@ -267,9 +136,10 @@ struct Session::Repeated {
     for (std::size_t c = 0; c < columns; ++c) {
       for (std::size_t at = c; at < cells.size(); at += columns) {  // the first value that is not null says the kind
         if (std::holds_alternative<std::monostate>(cells[at])) continue;
-        slots[c].kind = std::holds_alternative<std::int64_t>(cells[at]) ? Kind::integer
-                        : std::holds_alternative<double>(cells[at])     ? Kind::real
-                                                                        : Kind::text;
+        if (std::holds_alternative<std::int64_t>(cells[at]))
+          slots[c].kind = Kind::integer;
+        else
+          slots[c].kind = std::holds_alternative<double>(cells[at]) ? Kind::real : Kind::text;
         break;
       }
       Slot& slot = slots[c];
@@ -316,6 +186,7 @@ void Session::repeat(std::string_view sql, std::size_t columns, const std::vecto
                      const std::vector<Kind>& kinds, const std::function<bool(const Row&)>& take,
                      const std::function<void(std::size_t row, std::int64_t changed)>& done) {
   if (cells.empty()) return;
+  refuse_if_damaged();
   Row row(kinds);
   Repeated repeated(*soci_, sql, columns, cells, kinds.empty() ? nullptr : &row.slots_);
   for (std::size_t start = 0; start < cells.size(); start += columns) {
@@ -362,10 +233,22 @@ std::optional<std::string> Session::text(std::string_view sql, const std::vector
 
 // ── transactions ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-Session::Transaction::Transaction(Session& session) : session_(session) {
+void Session::begin() {
+  refuse_if_damaged();
   // IMMEDIATE: a writer of SQLite waits for its turn here, where waiting is safe, and not halfway.
+  if (dialect_ == Dialect::sqlite) return script("BEGIN IMMEDIATE");
+  try {
+    script("BEGIN");
+  } catch (const soci::soci_error&) {
+    if (!lost()) throw;
+    connect_again();
+    script("BEGIN");
+  }
+}
+
+Session::Transaction::Transaction(Session& session) : session_(session) {
   if (session_.depth_ == 0)
-    session_.script(session_.dialect_ == Dialect::sqlite ? "BEGIN IMMEDIATE" : "BEGIN");
+    session_.begin();
   else
     session_.script(cat("SAVEPOINT nazo_", session_.depth_));
   ++session_.depth_;
@@ -388,73 +271,6 @@ void Session::Transaction::commit() {
   session_.script(outer == 0 ? std::string("COMMIT") : cat("RELEASE SAVEPOINT nazo_", outer));
   session_.depth_ = outer;
   open_ = false;
-}
-
-// ── errors ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-namespace {
-
-/// The data base's own words in one line.
-std::string one_line(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += c == '\n' || c == '\t' ? ' ' : c;
-  return std::string(trim(out));
-}
-
-std::string_view meaning_of_sqlite(int code) {
-  switch (code & 0xff) {
-    case 5:
-    case 6:
-      return "is locked by another program for too long";
-    case 8:
-      return "is read-only";
-    case 10:
-      return "cannot be read or written (the disk may be full or failing)";
-    case 11:
-      return "is damaged";
-    case 13:
-      return "cannot grow: the disk is full";
-    case 14:
-      return "cannot be opened (is the folder writable?)";
-    case 19:
-      return "refuses a row that breaks a rule of the store";
-    case 26:
-      return "is not an SQLite file, or is damaged";
-    default:
-      return "gave an error";
-  }
-}
-
-std::string_view meaning_of_postgresql(std::string_view state) {
-  if (state.starts_with("08") || state.starts_with("57P")) return "lost the connection";
-  if (state == "53100") return "cannot grow: the disk is full";
-  if (state == "25006") return "is read-only";
-  if (state == "42501") return "does not permit that";
-  if (state.starts_with("23")) return "refuses a row that breaks a rule of the store";
-  return "gave an error";
-}
-
-}  // namespace
-
-Error explain_current(std::string_view address) {
-  const std::string where = without_password(address);
-  try {
-    throw;
-  } catch (const Failure& failure) {
-    return {cat("store ", where, ": ", failure.what())};
-  } catch (const soci::sqlite3_soci_error& error) {
-    return {cat("store ", where, " ", meaning_of_sqlite(error.result()), " (", one_line(error.what()), ")")};
-  } catch (const soci::postgresql_soci_error& error) {
-    return {cat("store ", where, " ", meaning_of_postgresql(error.sqlstate()), " (", one_line(error.what()), ")")};
-  } catch (const soci::soci_error& error) {
-    const bool reached = error.get_error_category() != soci::soci_error::connection_error &&
-                         !std::string_view(error.what()).starts_with("Cannot establish");
-    return {cat("store ", where, reached ? " gave an error (" : " cannot be reached (", one_line(error.what()), ")")};
-  } catch (const std::exception& error) {
-    return {cat("store ", where, " gave an error (", one_line(error.what()), ")")};
-  } catch (...) {
-    return {cat("store ", where, " gave an unknown error")};
-  }
 }
 
 }  // namespace nazo::store

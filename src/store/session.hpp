@@ -3,8 +3,16 @@
 // SOCI throws; so does this class. `guarded` turns what was thrown into a Result at the room's edge. Values only ever
 // go in as bound cells, never as part of the SQL. The SQL is written with '?' and is the same for both data bases; {id}
 // {int} {real} {text} in a schema step stand for the dialect's types.
+//
+// Nothing here ever opens the SQLite file itself: closing it again would drop the POSIX locks that SQLite holds on it
+// for the whole process, and another process could then write into the middle of a transaction. Whatever is to be known
+// of the file, SQLite is asked.
+//
+// A PostgreSQL that went away is connected to again, with pauses that grow while it cannot be reached. What was under
+// way when it went is an error; what begins afterwards finds the new connection.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -28,6 +36,8 @@ namespace nazo::store {
 enum class Dialect { sqlite, postgresql };
 /// create: a store that is not there is made; write: it must be there; read: and nothing is written.
 enum class Access { create, write, read };
+/// How long a writer waits for another program's turn to end: a command has time, a server's visitors have not.
+enum class Patience { command, server };
 
 /// The address as it may be shown.
 [[nodiscard]] std::string without_password(std::string_view where);
@@ -40,7 +50,8 @@ using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
 
 /// Our own complaints inside the room; what() is the line a person reads.
 struct Failure : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit Failure(const std::string& what, Trouble kind = Trouble::none) : std::runtime_error(what), trouble(kind) {}
+  Trouble trouble;
 };
 
 /// What a column of an answer is read as.
@@ -71,13 +82,20 @@ class Row {
 class Session {
  public:
   /// `where`: "postgresql://…", or the path of an SQLite file (with or without "sqlite://" before it).
-  Session(const std::string& where, Access access);
+  Session(const std::string& where, Access access, Patience patience = Patience::command);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   [[nodiscard]] Dialect dialect() const { return dialect_; }
   [[nodiscard]] const std::string& where() const { return where_; }  ///< for messages, without any password
+
+  /// From now on.
+  void wait_as(Patience patience);
+  /// Connects again if the data base went away since. Called before anything new begins.
+  void ready();
+  /// Remembers what an error says of the store: after damage nothing is written any more.
+  void learn_from(const Error& error);
 
   /// Several statements separated by ';', with {types} filled in. No values.
   void script(std::string_view sql);
@@ -100,6 +118,11 @@ class Session {
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view sql, const std::vector<Cell>& cells = {});
   [[nodiscard]] std::optional<std::string> text(std::string_view sql, const std::vector<Cell>& cells = {});
 
+  /// Looks through the pages for at most so long; false if that was too short to see all of them. Damage is thrown.
+  bool look_through(double seconds);
+  /// A copy of an SQLite store as it is at one moment, in a new file, while others read and write.
+  void copy_to(const std::string& path);
+
   /// Everything or nothing: rolled back unless committed. Inside another transaction it is a savepoint.
   class Transaction {
    public:
@@ -118,13 +141,25 @@ class Session {
   struct Prepared;
   struct Repeated;
   static void exchange_into(soci::statement& statement, std::vector<Row::Slot>& into);
-  void connect_sqlite(Access access);
-  void connect_postgresql(const std::string& uri, Access access);
+  void connect_sqlite();
+  void connect_postgresql();
+  [[nodiscard]] bool lost() const;
+  /// Whether the data base thinks that a transaction is under way.
+  [[nodiscard]] bool left_open() const;
+  void connect_again();
+  void refuse_if_damaged() const;
+  void begin();
 
   Dialect dialect_;
+  std::string address_;  ///< with its password
   std::string where_;
+  Access access_;
+  Patience patience_;
   std::unique_ptr<soci::session> soci_;
   int depth_ = 0;  ///< of open transactions
+  bool damaged_ = false;
+  std::chrono::milliseconds pause_{0};  ///< before the next try to connect again
+  std::chrono::steady_clock::time_point next_try_{};
 };
 
 /// One line for what was just thrown by the store at `where`. Call it in a catch block.
@@ -143,6 +178,17 @@ template <class Work>
   } catch (...) {
     return std::unexpected(explain_current(where));
   }
+}
+
+/// The same on a session, which is made ready before and learns from an error.
+template <class Work>
+[[nodiscard]] auto guarded(Session& session, Work&& work) -> Result<std::invoke_result_t<Work>> {
+  auto result = guarded(std::string_view(session.where()), [&] {
+    session.ready();
+    return work();
+  });
+  if (!result) session.learn_from(result.error());
+  return result;
 }
 
 }  // namespace nazo::store

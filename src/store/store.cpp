@@ -1,5 +1,7 @@
 #include "store/store.hpp"
 
+#include <thread>
+
 #include "base/text.hpp"
 #include "store/schema.hpp"
 #include "store/session.hpp"
@@ -15,6 +17,21 @@ const std::string& Store::where() const { return session_->where(); }
 
 namespace {
 
+constexpr double look_seconds = 1;
+
+/// SQLite does not wait when two programs change the mode of a new file at once: we do.
+void use_wal(Session& session) {
+  for (int tries = 0;; ++tries) {
+    try {
+      if (session.text("PRAGMA journal_mode = WAL") == "wal") return;
+    } catch (...) {
+      if (tries == 100 || explain_current(session.where()).trouble != Trouble::passing) throw;
+    }
+    if (tries == 100) throw Failure("cannot be put into WAL mode (a network disk?)");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
 void refuse_newer(int version) {
   if (version > newest_schema())
     throw Failure(cat("was made by a newer nazo (version ", version, " of the store; this one knows up to ",
@@ -23,24 +40,31 @@ void refuse_newer(int version) {
 
 }  // namespace
 
-Result<Store> Store::open(const std::string& where) { return open_to_write(where, Access::create); }
+Result<Store> Store::open(const std::string& where) { return open_to_write(where, Access::create, Patience::command); }
 
-Result<Store> Store::open_existing(const std::string& where) { return open_to_write(where, Access::write); }
+Result<Store> Store::open_existing(const std::string& where) {
+  return open_to_write(where, Access::write, Patience::command);
+}
 
-Result<Store> Store::open_to_write(const std::string& where, Access access) {
+Result<Store> Store::open_to_serve(const std::string& where) {
+  return open_to_write(where, Access::create, Patience::server);
+}
+
+Result<Store> Store::open_to_write(const std::string& where, Access access, Patience patience) {
   return guarded(where, [&] {
-    auto session = std::make_unique<Session>(where, access);
+    auto session = std::make_unique<Session>(where, access, Patience::command);  // nobody waits yet
     const int version = schema_version(*session);
     refuse_newer(version);  // before anything is written
     if (version == 0 && access == Access::write) throw Failure("holds no store of nazo");
+    (void)session->look_through(look_seconds);
     if (session->dialect() == Dialect::sqlite) {
-      if (session->text("PRAGMA journal_mode = WAL") != "wal")
-        throw Failure("cannot be put into WAL mode (a network disk?)");
+      use_wal(*session);
       session->script("BEGIN IMMEDIATE");  // a read-only file is found now, not at the first play
       session->script("ROLLBACK");
     }
     migrate(*session, newest_schema());
     refuse_newer(schema_version(*session));
+    session->wait_as(patience);
     return Store(std::move(session));
   });
 }
@@ -59,14 +83,14 @@ Result<Store> Store::open_to_read(const std::string& where) {
 }
 
 Result<int> Store::version() {
-  return guarded(where(), [&] { return schema_version(*session_); });
+  return guarded(*session_, [&] { return schema_version(*session_); });
 }
 
 Result<void> Store::check_integrity() {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     if (session_->dialect() == Dialect::sqlite) {
       const std::string found = session_->text("PRAGMA integrity_check").value_or("nothing");
-      if (found != "ok") throw Failure(cat("is damaged: ", found));
+      if (found != "ok") throw Failure(cat("is damaged: ", found), Trouble::damage);
       session_->each(
           "PRAGMA foreign_key_check", {}, {Kind::text, Kind::text, Kind::text, Kind::text}, [](const Row& row) -> bool {
             throw Failure(cat("is damaged: a row of ", row.text(0), " refers to a missing row of ", row.text(2)));
@@ -87,9 +111,31 @@ Result<void> Store::check_integrity() {
   });
 }
 
+Result<void> Store::backup(const std::string& path) {
+  return guarded(*session_, [&] { session_->copy_to(path); });
+}
+
+Result<void> Store::vacuum() {
+  return guarded(*session_, [&] {
+    session_->script("VACUUM");
+    if (session_->dialect() == Dialect::sqlite) session_->script("PRAGMA wal_checkpoint(TRUNCATE)");
+  });
+}
+
+Result<void> Store::try_writing() {
+  return guarded(*session_, [&] {
+    Session::Transaction transaction(*session_);
+    session_->run(
+        "INSERT INTO nazo_meta (name, value) VALUES ('written', ?) ON CONFLICT (name) DO UPDATE SET value = "
+        "excluded.value",
+        {std::to_string(now())});
+    transaction.commit();
+  });
+}
+
 Result<void> Store::together(const std::function<Result<void>()>& work) {
   std::optional<Error> refused;
-  auto done = guarded(where(), [&] {
+  auto done = guarded(*session_, [&] {
     Session::Transaction transaction(*session_);
     if (auto result = work(); !result)
       refused = std::move(result).error();

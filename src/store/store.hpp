@@ -6,9 +6,10 @@
 //   NAZO_CHECK(store.add_players({{store::random_key(), store::now()}}));
 //   NAZO_TRY(done, store.record_plays(plays));                    // when this returns, they survive a power cut
 //
-// Every function does all of its work or none of it. An error is one line that names the store and what is wrong; after
-// an error the store is as it was. A Store is one connection for one thread at a time; open another for another thread
-// or program: writers take turns (SQLite: WAL, so readers never wait).
+// Every function does all of its work or none of it. An error is one line that says what is wrong, with the store as
+// its file; Error::trouble tells whether the store is to blame and the same may work later. After an error the store is
+// as it was. A Store is one connection for one thread at a time; open another for another thread or program: writers
+// take turns (SQLite: WAL, so readers never wait).
 #pragma once
 
 #include <functional>
@@ -26,6 +27,7 @@ namespace nazo::store {
 
 class Session;
 enum class Access;
+enum class Patience;
 
 /// Which puzzles to list. Pages go on after the last puzzle of the page before.
 struct PuzzleQuery {
@@ -50,8 +52,10 @@ class Store {
  public:
   /// Opens a store, makes it if there is none, and brings an older one forward to the present version. A store of a
   /// newer version, a file that is something else, a damaged or (for writing) a read-only one is an error and stays
-  /// untouched.
+  /// untouched: who opens for writing first looks through the pages, for about a second at most.
   static Result<Store> open(const std::string& where);
+  /// As open, for a server: it waits two seconds, not a minute, for another program that writes.
+  static Result<Store> open_to_serve(const std::string& where);
   /// As open, but a store that is not there yet is an error: for who looks for something in it.
   static Result<Store> open_existing(const std::string& where);
   /// Only for reading: nothing is made, nothing migrated; a store of an older version is an error.
@@ -65,6 +69,12 @@ class Store {
   [[nodiscard]] Result<int> version();
   /// Reads everything and checks that it is whole: pages, keys, references. An error says what is not.
   Result<void> check_integrity();
+  /// A new file with the store as it is now, whole, while others go on reading and writing (SQLite only).
+  Result<void> backup(const std::string& path);
+  /// Gives back the room of what was deleted.
+  Result<void> vacuum();
+  /// Writes something, as a play would: an error says why nothing can be written now.
+  Result<void> try_writing();
 
   /// Several calls as one: all of it is kept if `work` succeeds, nothing if it fails.
   Result<void> together(const std::function<Result<void>()>& work);
@@ -107,6 +117,8 @@ class Store {
   Result<void> create_study(const Study& study);
   Result<std::optional<Study>> find_study(std::string_view key);
   Result<std::vector<Study>> list_studies();
+  /// Whether a study that is still open uses this puzzle.
+  Result<bool> in_open_study(std::string_view puzzle);
   Result<void> close_study(std::string_view key, Moment at);
   /// Takes a player in and gives the number; a player who is in already keeps it. A closed study takes nobody.
   Result<Participant> join_study(std::string_view study, std::string_view player, Moment at);
@@ -132,7 +144,7 @@ class Store {
 
  private:
   explicit Store(std::unique_ptr<Session> session);
-  static Result<Store> open_to_write(const std::string& where, Access access);
+  static Result<Store> open_to_write(const std::string& where, Access access, Patience patience);
   std::unique_ptr<Session> session_;
 };
 

@@ -5,7 +5,7 @@
 namespace nazo::store {
 
 Result<bool> Store::forget_player(std::string_view key) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     Session::Transaction transaction(*session_);
     const std::vector<Cell> player{std::string(key)};
     const bool known = session_->integer("SELECT count(*) FROM players WHERE key = ?", player).value_or(0) != 0;

@@ -40,7 +40,7 @@ std::optional<Model> one_model(Session& session, std::string_view which, const s
 }  // namespace
 
 Result<void> Store::save_model(const Model& model) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     if (model.key.empty()) throw Failure("a model needs a key");
     session_->run(
         cat("INSERT INTO models (", head_columns,
@@ -55,11 +55,11 @@ Result<void> Store::save_model(const Model& model) {
 }
 
 Result<std::optional<Model>> Store::find_model(std::string_view key) {
-  return guarded(where(), [&] { return one_model(*session_, "WHERE key = ?", {std::string(key)}); });
+  return guarded(*session_, [&] { return one_model(*session_, "WHERE key = ?", {std::string(key)}); });
 }
 
 Result<std::optional<Model>> Store::live_model(std::string_view genre, std::string_view kind) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     return one_model(*session_,
                      "WHERE genre = ? AND kind = ? AND state = 'live' AND simulated = 0 "
                      "ORDER BY created DESC, key DESC LIMIT 1",
@@ -68,13 +68,13 @@ Result<std::optional<Model>> Store::live_model(std::string_view genre, std::stri
 }
 
 Result<void> Store::set_model_state(std::string_view key, ModelState state) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     session_->run("UPDATE models SET state = ? WHERE key = ?", {std::string(name(state)), std::string(key)});
   });
 }
 
 Result<std::vector<Model>> Store::list_models() {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Model> found;
     session_->each(cat("SELECT ", head_columns, " FROM models ORDER BY created, key"), {}, head_kinds(),
                    [&](const Row& row) {
@@ -86,7 +86,7 @@ Result<std::vector<Model>> Store::list_models() {
 }
 
 Result<void> Store::save_ratings(std::span<const Rating> ratings) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     Session::Transaction transaction(*session_);
     std::vector<Cell> cells, standing;
     std::vector<const std::string*> names;
@@ -119,7 +119,7 @@ Result<void> Store::save_ratings(std::span<const Rating> ratings) {
 }
 
 Result<std::vector<Rating>> Store::ratings(std::string_view model) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Rating> found;
     using enum Kind;
     const std::string sql =
@@ -143,7 +143,7 @@ Result<std::vector<Rating>> Store::ratings(std::string_view model) {
 }
 
 Result<void> Store::record_recommendations(std::span<const Recommendation> recommendations) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Cell> cells;
     for (const Recommendation& r : recommendations)
       cells.insert(cells.end(),
@@ -157,7 +157,7 @@ Result<void> Store::record_recommendations(std::span<const Recommendation> recom
 }
 
 Result<std::vector<Recommendation>> Store::recommendations(std::string_view player, std::size_t newest) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Recommendation> found;
     using enum Kind;
     std::vector<Cell> cells;

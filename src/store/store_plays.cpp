@@ -56,7 +56,7 @@ PlayRow row_in(const Row& row) {
 Play play_in(const Row& row) {
   PlayRow head = row_in(row);
   auto events = events_of(row.json(17));
-  if (!events) throw Failure(cat("is damaged: play ", head.key, ": ", events.error().text()));
+  if (!events) throw Failure(cat("is damaged: play ", head.key, ": ", events.error().text()), Trouble::damage);
   Play play{.key = std::move(head.key),
             .player = std::move(head.player),
             .puzzle = std::move(head.puzzle),
@@ -120,7 +120,7 @@ void explain_missing(Session& session, std::string_view what, const std::string&
 }  // namespace
 
 Result<std::vector<Kept>> Store::add_players(std::span<const Player> players) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::unordered_map<std::string, std::size_t> place;
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < players.size(); ++i) {
@@ -141,7 +141,7 @@ Result<std::vector<Kept>> Store::add_players(std::span<const Player> players) {
 }
 
 Result<std::optional<Player>> Store::find_player(std::string_view key) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::optional<Player> found;
     session_->each("SELECT key, created, simulated FROM players WHERE key = ?", {std::string(key)},
                    {Kind::text, Kind::integer, Kind::integer}, [&](const Row& row) {
@@ -153,7 +153,7 @@ Result<std::optional<Player>> Store::find_player(std::string_view key) {
 }
 
 Result<std::vector<Player>> Store::list_players(std::string_view after_key, std::size_t limit) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Player> page;
     session_->each("SELECT key, created, simulated FROM players WHERE key > ? ORDER BY key LIMIT ?",
                    {std::string(after_key), static_cast<std::int64_t>(limit)},
@@ -166,7 +166,7 @@ Result<std::vector<Player>> Store::list_players(std::string_view after_key, std:
 }
 
 Result<std::vector<Kept>> Store::record_plays(std::span<const Play> plays) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     // The last of several with one key counts: it is the play grown further.
     std::unordered_map<std::string, std::size_t> last;
     for (std::size_t i = 0; i < plays.size(); ++i) last[plays[i].key] = i;
@@ -231,7 +231,7 @@ Result<std::vector<Kept>> Store::record_plays(std::span<const Play> plays) {
 }
 
 Result<std::optional<Play>> Store::find_play(std::string_view key) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::optional<Play> found;
     session_->each(cat("SELECT ", play_columns, " FROM plays WHERE key = ?"), {std::string(key)}, play_kinds(),
                    [&](const Row& row) {
@@ -243,7 +243,7 @@ Result<std::optional<Play>> Store::find_play(std::string_view key) {
 }
 
 Result<void> Store::each_play(const PlayQuery& query, const std::function<bool(const Play&)>& take) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     // By pages: PostgreSQL's client holds a whole answer in memory.
     constexpr std::size_t page = 2000;
     std::vector<Cell> cells;
@@ -270,7 +270,7 @@ Result<void> Store::each_play(const PlayQuery& query, const std::function<bool(c
 }
 
 Result<std::vector<PlayRow>> Store::play_rows(const PlayQuery& query) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Cell> cells;
     const std::string which = condition(query, cells, {"puzzle"});
     std::vector<PlayRow> rows;
@@ -284,7 +284,7 @@ Result<std::vector<PlayRow>> Store::play_rows(const PlayQuery& query) {
 }
 
 Result<std::int64_t> Store::count_plays(const PlayQuery& query) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Cell> cells;
     const std::string which = condition(query, cells, {"puzzle"});
     return session_->integer(cat("SELECT count(*) FROM plays", which), cells).value_or(0);
@@ -292,21 +292,21 @@ Result<std::int64_t> Store::count_plays(const PlayQuery& query) {
 }
 
 Result<void> Store::note_shown(std::string_view player, std::string_view puzzle, Moment at) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     session_->run("INSERT INTO shown_solutions (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                   {std::string(player), std::string(puzzle), at});
   });
 }
 
 Result<std::optional<Moment>> Store::shown(std::string_view player, std::string_view puzzle) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     return session_->integer("SELECT at FROM shown_solutions WHERE player = ? AND puzzle = ?",
                              {std::string(player), std::string(puzzle)});
   });
 }
 
 Result<std::vector<Kept>> Store::record_comparisons(std::span<const Comparison> comparisons) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::unordered_map<std::string, std::size_t> place;
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
@@ -343,7 +343,7 @@ Result<std::vector<Kept>> Store::record_comparisons(std::span<const Comparison> 
 }
 
 Result<std::vector<Comparison>> Store::comparisons(const PlayQuery& query) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Cell> cells;
     const std::string which = condition(query, cells, {"puzzle_x", "puzzle_y"});
     std::vector<Comparison> found;

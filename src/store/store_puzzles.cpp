@@ -38,7 +38,7 @@ Puzzle puzzle_in(const Row& row) {
 }  // namespace
 
 Result<std::vector<Kept>> Store::add_puzzles(std::span<const Puzzle> puzzles) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::map<std::string_view, std::size_t> first;  // of several with one key the first counts
     std::vector<Cell> cells;
     std::vector<Kept> kept(puzzles.size(), Kept::present);
@@ -63,7 +63,7 @@ Result<std::vector<Kept>> Store::add_puzzles(std::span<const Puzzle> puzzles) {
 }
 
 Result<std::optional<Puzzle>> Store::find_puzzle(std::string_view key) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::optional<Puzzle> found;
     session_->each(cat("SELECT ", puzzle_columns, " FROM puzzles WHERE key = ?"), {std::string(key)}, puzzle_kinds(),
                    [&](const Row& row) {
@@ -75,7 +75,7 @@ Result<std::optional<Puzzle>> Store::find_puzzle(std::string_view key) {
 }
 
 Result<std::vector<Puzzle>> Store::list_puzzles(const PuzzleQuery& query) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     const bool by_difficulty = query.order == PuzzleQuery::Order::difficulty;
     std::string sql = cat("SELECT ", puzzle_columns, " FROM puzzles WHERE ");
     std::vector<Cell> cells;
@@ -106,7 +106,7 @@ Result<std::vector<Puzzle>> Store::list_puzzles(const PuzzleQuery& query) {
 }
 
 Result<std::int64_t> Store::count_puzzles(std::string_view genre) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     return (genre.empty() ? session_->integer("SELECT count(*) FROM puzzles")
                           : session_->integer("SELECT count(*) FROM puzzles WHERE genre = ?", {std::string(genre)}))
         .value_or(0);
@@ -114,7 +114,7 @@ Result<std::int64_t> Store::count_puzzles(std::string_view genre) {
 }
 
 Result<void> Store::set_features(std::string_view key, const Value& features, bool exact) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     if (session_->run("UPDATE puzzles SET features = ?, exact = ? WHERE key = ?",
                       {features.json(), std::int64_t{exact}, std::string(key)}) == 0)
       throw Failure(cat("there is no puzzle ", in_quotes(key)));

@@ -49,7 +49,7 @@ const std::vector<Kind>& participant_kinds() {
 }  // namespace
 
 Result<void> Store::create_study(const Study& study) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     if (study.key.empty()) throw Failure("a study needs a name");
     if (study.puzzles.empty()) throw Failure(cat("study ", in_quotes(study.key), " has no puzzles"));
     if (study.ask_comparisons && study.puzzles.size() > 7)
@@ -78,7 +78,7 @@ Result<void> Store::create_study(const Study& study) {
 }
 
 Result<std::optional<Study>> Store::find_study(std::string_view key) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::optional<Study> found;
     session_->each(cat("SELECT ", study_columns, " FROM studies WHERE key = ?"), {std::string(key)}, study_kinds(),
                    [&](const Row& row) {
@@ -91,7 +91,7 @@ Result<std::optional<Study>> Store::find_study(std::string_view key) {
 }
 
 Result<std::vector<Study>> Store::list_studies() {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Study> found;
     session_->each(cat("SELECT ", study_columns, " FROM studies ORDER BY created, key"), {}, study_kinds(),
                    [&](const Row& row) {
@@ -103,8 +103,19 @@ Result<std::vector<Study>> Store::list_studies() {
   });
 }
 
+Result<bool> Store::in_open_study(std::string_view puzzle) {
+  return guarded(*session_, [&] {
+    return session_
+        ->integer(
+            "SELECT 1 FROM study_puzzles JOIN studies ON studies.key = study_puzzles.study "
+            "WHERE study_puzzles.puzzle = ? AND studies.closed IS NULL LIMIT 1",
+            {std::string(puzzle)})
+        .has_value();
+  });
+}
+
 Result<void> Store::close_study(std::string_view key, Moment at) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     Session::Transaction transaction(*session_);
     if (!session_->integer("SELECT 1 FROM studies WHERE key = ?", {std::string(key)}))
       throw Failure(cat("there is no study ", in_quotes(key)));
@@ -115,7 +126,7 @@ Result<void> Store::close_study(std::string_view key, Moment at) {
 }
 
 Result<Participant> Store::join_study(std::string_view study, std::string_view player, Moment at) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     const std::string s(study), p(player);
     std::optional<Participant> found;
     const auto look = [&] {
@@ -148,7 +159,7 @@ Result<Participant> Store::join_study(std::string_view study, std::string_view p
 }
 
 Result<void> Store::set_answers(std::string_view study, std::string_view player, const Value& answers) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     if (session_->run("UPDATE participants SET answers = ? WHERE study = ? AND player = ?",
                       {answers.json(), std::string(study), std::string(player)}) == 0)
       throw Failure(cat("player ", in_quotes(player), " is not in study ", in_quotes(study)));
@@ -156,7 +167,7 @@ Result<void> Store::set_answers(std::string_view study, std::string_view player,
 }
 
 Result<std::vector<Participant>> Store::participants(std::string_view study) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     std::vector<Participant> found;
     session_->each(cat("SELECT ", participant_columns, " FROM participants WHERE study = ? ORDER BY number"),
                    {std::string(study)}, participant_kinds(), [&](const Row& row) {
@@ -168,7 +179,7 @@ Result<std::vector<Participant>> Store::participants(std::string_view study) {
 }
 
 Result<void> Store::add_participants(std::span<const Participant> participants) {
-  return guarded(where(), [&] {
+  return guarded(*session_, [&] {
     Session::Transaction transaction(*session_);
     for (const Participant& p : participants) {
       if (!session_->integer("SELECT 1 FROM studies WHERE key = ?", {p.study}))

@@ -9,10 +9,14 @@
 
 namespace nazo {
 
-Context replay_limits() { return {.budget = {.seconds = 10, .bytes = std::uint64_t{128} << 20}}; }
+Context replay_limits(const std::atomic<bool>* stop) {
+  return {.budget = {.seconds = 5, .nodes = 2'000'000, .bytes = std::uint64_t{128} << 20, .stop = stop}};
+}
 
 Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play, const Context& context) {
-  const Meter meter(context.budget);
+  if (play.events.size() > most_play_events)
+    return fail(cat("play ", play.key, " has more than ", most_play_events, " events"));
+  Meter meter(context.budget);
   Context rest = context;
   NAZO_TRY(options, Options::make(genre.facts().options));
   NAZO_TRY(start, genre.start(puzzle, options, context));
@@ -20,6 +24,7 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
   NAZO_TRY(first, genre.status(start, options, context));
   Standing standing = first;
   int deadlocks = 0, moves = 0;
+  std::uint64_t kept_bytes = start.size();
   for (std::size_t i = 0; i < play.events.size(); ++i) {
     const store::PlayEvent& event = play.events[i];
     const auto wrong = [&](const std::string& what) {
@@ -34,6 +39,9 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
         if (!next && next.error().limit != Limit::none) return std::unexpected(next.error());
         if (!next)
           return wrong(cat("move ", moves, " ", in_quotes(event.move), " is not legal: ", next.error().text()));
+        kept_bytes += next->size();
+        if (kept_bytes > context.budget.bytes) return fail_limit(Limit::memory);
+        if (!meter.check()) return fail_limit(meter.limit());
         positions.push_back(*std::move(next));
         NAZO_TRY(now, genre.status(positions.back(), options, rest));
         standing = now;
@@ -44,11 +52,13 @@ Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& 
       }
       case store::EventKind::undo:
         if (positions.size() == 1) return wrong("nothing is left to take back");
+        kept_bytes -= positions.back().size();
         positions.pop_back();
         standing = Standing::playing;
         break;
       case store::EventKind::restart:
         positions.resize(1);
+        kept_bytes = start.size();
         standing = first;
         break;
       case store::EventKind::hint:

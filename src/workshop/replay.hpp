@@ -1,6 +1,8 @@
 // Where plays meet the rules: each is replayed through its genre before it is kept, by the server and by every import.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
 
 #include "catalog/catalog.hpp"
@@ -14,9 +16,12 @@ namespace nazo {
 [[nodiscard]] Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play,
                                        const Context& context);
 
+/// The most events that one play may have.
+inline constexpr std::size_t most_play_events = 20'000;
+
 /// What replaying one play may cost. Thousands of moves take milliseconds; only a genre that has to think about answers
-/// that the play does not carry comes near it.
-[[nodiscard]] Context replay_limits();
+/// that the play does not carry comes near it. Nodes are for each move, the rest for all of them.
+[[nodiscard]] Context replay_limits(const std::atomic<bool>* stop = nullptr);
 
 /// The check for store::import_text: keys of puzzles are recomputed, plays replayed. Remembers puzzles it has seen.
 [[nodiscard]] std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog genres);

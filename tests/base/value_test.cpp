@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <new>
+
+#include "faults/faults.hpp"
 
 namespace nazo {
 namespace {
@@ -21,6 +24,29 @@ TEST(Value, NumbersOfAllKinds) {
   EXPECT_EQ(Value(2.5).number(), 2.5);
   EXPECT_TRUE(std::isnan(Value("3").number()));
   EXPECT_EQ(Value(std::nan("")).json(), "null");
+}
+
+TEST(Value, ACopyMayBeOfAPartOfItself) {
+  Value v = Value::object().set("in", Value::array().push("a text that is longer than a short one"));
+  v = *v.find("in");
+  EXPECT_EQ(v.json(), R"(["a text that is longer than a short one"])");
+}
+
+TEST(Value, ACopyThatFindsNoMemoryHarmsNothing) {
+  if (!faults::can_fail(faults::Fault::memory)) GTEST_SKIP() << "a sanitizer has taken malloc";
+  const Value v = Value::object().set("text", std::string(100, 'x')).set("list", Value::array().push(1).push("y"));
+  bool more = true;
+  for (std::uint64_t at = 1; more; ++at) {
+    const faults::Faults armed(faults::Fault::memory, {.at = at});
+    try {
+      const Value copied = v;
+      Value assigned = "something else";
+      assigned = v;
+    } catch (const std::bad_alloc&) {
+    }
+    more = armed.happened();
+  }
+  EXPECT_EQ(Value(v), v);
 }
 
 TEST(Value, BrokenUtf8BecomesTheReplacementCharacter) {

@@ -145,6 +145,47 @@ TEST_F(ApiTest, StudiesThatMakeNoSenseAreRefused) {
   EXPECT_TRUE(json(get("/api/studies", admin())).find("studies")->items()->empty());
 }
 
+TEST_F(ApiTest, ASolutionOfAnOpenStudyIsShownAfterThePlay) {
+  const std::string path = cat("/api/puzzles/", keys_[0], "/solution");
+  EXPECT_EQ(get(path).status, 200) << "no study uses it yet";
+  ASSERT_EQ(
+      post("/api/studies", cat(R"({"key":"s","genre":"sokoban","puzzles":[")", keys_[0], R"("]})"), admin()).status,
+      201);
+  const Headers me = player();
+  EXPECT_EQ(get(path).status, 403);
+  EXPECT_EQ(get(path, me).status, 403);
+  EXPECT_EQ(get(path, admin()).status, 200);
+  ASSERT_EQ(post("/api/plays", play_text("half", "[]", "unfinished"), me).status, 201);
+  EXPECT_EQ(get(path, me).status, 403);
+  ASSERT_EQ(post("/api/plays", play_text("whole"), me).status, 201);
+  EXPECT_EQ(get(path, me).status, 200);
+  EXPECT_EQ(get(path, player()).status, 403);
+  ASSERT_EQ(post("/api/studies/s/close", "{}", admin()).status, 200);
+  EXPECT_EQ(get(path).status, 200);
+}
+
+/// Some formats write the solution down beside the puzzle: "RR" pushes the first level's box home.
+TEST_F(ApiTest, NoFileOfAnOpenStudyTellsTheSolution) {
+  const auto tells = [&](const Headers& who) {
+    int files = 0;
+    for (const FormatFact& format : find_genre(catalog(), "sokoban")->facts().formats) {
+      const Response file = get(cat("/api/puzzles/", keys_[0], "/file?format=", format.name), who);
+      files += body_of(file).find("RR") != std::string::npos ? 1 : 0;
+    }
+    return files;
+  };
+  EXPECT_GT(tells({}), 0) << "no study uses it yet";
+  ASSERT_EQ(
+      post("/api/studies", cat(R"({"key":"s","genre":"sokoban","puzzles":[")", keys_[0], R"("]})"), admin()).status,
+      201);
+  const Headers me = player();
+  EXPECT_EQ(tells({}), 0);
+  EXPECT_EQ(tells(me), 0);
+  EXPECT_GT(tells(admin()), 0);
+  ASSERT_EQ(post("/api/plays", play_text("whole"), me).status, 201);
+  EXPECT_GT(tells(me), 0);
+}
+
 }  // namespace
 
 }  // namespace nazo::serve

@@ -121,7 +121,7 @@ TEST_F(ApiTest, WhoAsksTooOftenWaits) {
   api_.reset();
   ApiSettings strict = settings();
   strict.limits = true;
-  strict.each_address = {.per_second = .01, .burst = 5};
+  strict.quotas.requests = {.per_second = .01, .burst = 5};
   api_ = *Api::open(std::move(strict), {});
   int refused = 0;
   for (int i = 0; i < 10; ++i) refused += get("/api/daily").status == 429;
@@ -134,7 +134,7 @@ TEST_F(ApiTest, AGuessedTokenIsExpensiveAndNeverLogged) {
   api_.reset();
   ApiSettings strict = settings();
   strict.limits = true;
-  strict.each_address = {.per_second = .01, .burst = 100};
+  strict.quotas.requests = {.per_second = .01, .burst = 100};
   std::string logged;
   strict.log = [&](std::string_view event, const Value& fields) {
     logged += std::string(event) + fields.json() + "\n";
@@ -146,6 +146,92 @@ TEST_F(ApiTest, AGuessedTokenIsExpensiveAndNeverLogged) {
   EXPECT_NE(logged.find("admin refused"), std::string::npos);
   EXPECT_EQ(logged.find("guess-me-not"), std::string::npos);
   EXPECT_EQ(logged.find("s3cret"), std::string::npos);
+}
+
+TEST_F(ApiTest, WhoHasTheTokenIsNotKeptOutByWhoGuesses) {
+  api_.reset();
+  ApiSettings strict = settings();
+  strict.limits = true;
+  strict.quotas.requests = {.per_second = .01, .burst = 50};
+  api_ = *Api::open(std::move(strict), {});
+  for (int i = 0; i < 20; ++i) (void)get("/api/studies", {{"X-Nazo-Admin", "wrong"}});
+  EXPECT_EQ(get("/api/studies", {{"X-Nazo-Admin", "wrong"}}).status, 429);
+  EXPECT_EQ(get("/api/studies", admin()).status, 200);
+}
+
+TEST_F(ApiTest, FreshCookiesAreNoFreshShare) {
+  api_.reset();
+  ApiSettings strict = settings();
+  strict.limits = true;
+  strict.quotas.plays = {.per_second = .01, .burst = 4};
+  strict.quotas.newcomers = {.per_second = .01, .burst = 6};
+  api_ = *Api::open(std::move(strict), {});
+  int kept = 0;
+  for (int i = 0; i < 6; ++i) kept += post("/api/plays", play_text(cat("k", i)), player()).status == 201;
+  EXPECT_EQ(kept, 4);
+  EXPECT_EQ(post("/api/player", "{}").status, 429) << "nor are there more new players";
+}
+
+TEST_F(ApiTest, BytesOfOneAddressAreBounded) {
+  api_.reset();
+  ApiSettings strict = settings();
+  strict.limits = true;
+  strict.quotas.bytes = {.per_second = 1, .burst = 30'000};
+  api_ = *Api::open(std::move(strict), {});
+  std::string long_play = R"(["hint",1])";
+  while (long_play.size() < 10'000) long_play += R"(,["hint",1])";
+  const Headers me = player();
+  int kept = 0;
+  for (int i = 0; i < 6; ++i)
+    kept +=
+        post("/api/plays", play_text(cat("k", i), cat("[", long_play, R"(,["give_up",1]])"), "gave_up"), me).status ==
+        201;
+  EXPECT_EQ(kept, 2);
+}
+
+TEST_F(ApiTest, OnlyTheTrustedProxySpeaksForOthers) {
+  api_.reset();
+  ApiSettings strict = settings();
+  strict.limits = true;
+  strict.proxy = "10.0.0.9";
+  strict.quotas.requests = {.per_second = .01, .burst = 3};
+  api_ = *Api::open(std::move(strict), {});
+  const auto from = [&](const std::string& address, const std::string& forwarded) {
+    return ask({.target = "/api/daily", .headers = {{"X-Forwarded-For", forwarded}}, .address = address}).status;
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(from("10.0.0.5", cat("1.2.3.", i)), 200);
+  EXPECT_EQ(from("10.0.0.5", "1.2.3.9"), 429) << "a visitor's own header is not believed";
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(from("10.0.0.9", cat("9.9.9.", i, ", 2001:db8::", i)), 200);
+  EXPECT_EQ(from("10.0.0.9", "2001:db8::77"), 429) << "one /64 is one household";
+  EXPECT_EQ(from("10.0.0.9", "2001:db8:0:1::77"), 200);
+  const Response plain = ask({.method = "POST",
+                              .target = "/api/player",
+                              .headers = {{"Content-Type", "application/json"}, {"X-Forwarded-Proto", "https"}},
+                              .body = "{}",
+                              .address = "10.0.0.77"});
+  EXPECT_EQ(header(plain, "Set-Cookie").find("Secure"), std::string::npos);
+}
+
+TEST_F(ApiTest, CookiesAreSecureBehindTls) {
+  api_.reset();
+  ApiSettings proxied = settings();
+  proxied.proxy = "10.0.0.1";
+  api_ = *Api::open(std::move(proxied), {});
+  const Response response = post("/api/player", "{}", {{"X-Forwarded-Proto", "https"}});
+  EXPECT_NE(header(response, "Set-Cookie").find("; Secure"), std::string::npos);
+}
+
+TEST_F(ApiTest, OtherNamesAreNotOurs) {
+  api_.reset();
+  ApiSettings named = settings();
+  named.any_name = false;
+  named.names = {"nazo.example"};
+  api_ = *Api::open(std::move(named), {});
+  for (const char* host :
+       {"localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "NAZO.example", "192.168.1.7"})
+    EXPECT_EQ(api_->answer({.target = "/api/genres", .headers = {{"Host", host}}}).status, 200) << host;
+  for (const char* host : {"evil.example", "localhost.evil.example", "nazo.example.evil", "", "127.0.0.1.nip.io"})
+    EXPECT_EQ(api_->answer({.target = "/api/genres", .headers = {{"Host", host}}}).status, 421) << host;
 }
 
 /// Orders work and waits for its end.

@@ -40,6 +40,7 @@ class ApiTest : public ::testing::Test {
             .admin_token = "s3cret",
             .jobs = {.threads = 1, .waiting = 3, .each = 2},
             .job_seconds = 20,
+            .any_name = true,
             .limits = false};
   }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 
 namespace nazo::serve {
@@ -15,6 +17,9 @@ void wait_for(const std::function<bool()>& what) {
   EXPECT_TRUE(what());
 }
 
+/// Somebody with an address of their own.
+JobOwner from(const std::string& who) { return {who, "address of " + who}; }
+
 /// Work that goes on until it is told to stop.
 Result<Value> endless(JobRun& run) {
   while (!*run.stop()) std::this_thread::sleep_for(1ms);
@@ -23,8 +28,8 @@ Result<Value> endless(JobRun& run) {
 
 TEST(Jobs, EventsComeInOrderAlsoToThoseWhoComeLate) {
   JobQueue queue({});
-  auto job = queue.submit("a", "count", [](JobRun& run) -> Result<Value> {
-    for (int i = 0; i < 5; ++i) run.found("item", i);
+  auto job = queue.submit(from("a"), "count", [](JobRun& run) -> Result<Value> {
+    for (int i = 0; i < 5; ++i) run.tell("item", i);
     return Value::object().set("sum", 10);
   });
   ASSERT_TRUE(job);
@@ -48,19 +53,46 @@ TEST(Jobs, EventsComeInOrderAlsoToThoseWhoComeLate) {
 TEST(Jobs, TheQueueAndEveryonesShareAreBounded) {
   JobQueue queue({.threads = 1, .waiting = 3, .each = 2});
   std::vector<std::shared_ptr<Job>> jobs;
-  for (const char* owner : {"a", "a"}) jobs.push_back(*queue.submit(owner, "wait", endless));
-  EXPECT_FALSE(queue.submit("a", "wait", endless)) << "two of one owner";
+  for (const char* owner : {"a", "a"}) jobs.push_back(*queue.submit(from(owner), "wait", endless));
+  EXPECT_FALSE(queue.submit(from("a"), "wait", endless)) << "two of one owner";
   wait_for([&] { return queue.running() == 1; });
-  for (const char* owner : {"b", "c"}) jobs.push_back(*queue.submit(owner, "wait", endless));
-  EXPECT_FALSE(queue.submit("d", "wait", endless)) << "three wait";
+  for (const char* owner : {"b", "c"}) jobs.push_back(*queue.submit(from(owner), "wait", endless));
+  EXPECT_FALSE(queue.submit(from("d"), "wait", endless)) << "three wait";
   queue.cancel(*jobs[0]);
   wait_for([&] { return jobs[0]->state() == JobState::cancelled && jobs[1]->state() == JobState::running; });
-  EXPECT_TRUE(queue.submit("d", "wait", endless));
+  EXPECT_TRUE(queue.submit(from("d"), "wait", endless));
+}
+
+TEST(Jobs, AnAddressHasAShareHoweverManyPlayersItClaimsToBe) {
+  JobQueue queue({.threads = 1, .waiting = 64, .each = 2, .each_address = 3});
+  std::vector<std::shared_ptr<Job>> jobs;
+  for (int i = 0; i < 3; ++i) jobs.push_back(*queue.submit({cat("cookie", i), "there"}, "wait", endless));
+  const auto refused = queue.submit({"cookie9", "there"}, "wait", endless);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().trouble, Trouble::none) << "their own doing, not ours";
+  EXPECT_TRUE(queue.submit({"cookie9", "elsewhere"}, "wait", endless));
+}
+
+TEST(Jobs, WhatEndedIsForgottenByNumberAndByBytes) {
+  JobQueue queue({.waiting = 1000, .each = 1000, .each_address = 1000, .remembered = 20, .remembered_bytes = 50'000});
+  const auto talk = [](std::size_t bytes) {
+    return [bytes](JobRun& run) -> Result<Value> {
+      run.tell("item", std::string(bytes, 'x'));
+      return Value();
+    };
+  };
+  std::vector<std::shared_ptr<Job>> jobs;
+  for (int i = 0; i < 40; ++i) jobs.push_back(*queue.submit(from("a"), "talk", talk(10)));
+  for (int i = 0; i < 10; ++i) jobs.push_back(*queue.submit(from("a"), "talk", talk(10'000)));
+  wait_for([&] { return jobs.back()->over() && queue.running() == 0; });
+  const auto kept = std::ranges::count_if(jobs, [&](const auto& job) { return queue.find(job->id()) != nullptr; });
+  EXPECT_LE(kept, 5);
+  EXPECT_NE(queue.find(jobs.back()->id()), nullptr);
 }
 
 TEST(Jobs, WhatWaitsCanBeCancelledToo) {
   JobQueue queue({});
-  auto first = *queue.submit("a", "wait", endless), second = *queue.submit("a", "wait", endless);
+  auto first = *queue.submit(from("a"), "wait", endless), second = *queue.submit(from("a"), "wait", endless);
   wait_for([&] { return first->state() == JobState::running; });
   queue.cancel(*second);
   EXPECT_EQ(second->state(), JobState::cancelled);
@@ -71,8 +103,8 @@ TEST(Jobs, WhatWaitsCanBeCancelledToo) {
 
 TEST(Jobs, AFailureIsTold) {
   JobQueue queue({});
-  auto bad = *queue.submit("a", "fail", [](JobRun&) -> Result<Value> { return fail("no"); });
-  auto thrown = *queue.submit("a", "throw", [](JobRun&) -> Result<Value> { throw std::runtime_error("oh"); });
+  auto bad = *queue.submit(from("a"), "fail", [](JobRun&) -> Result<Value> { return fail("no"); });
+  auto thrown = *queue.submit(from("a"), "throw", [](JobRun&) -> Result<Value> { throw std::runtime_error("oh"); });
   wait_for([&] { return thrown->state() == JobState::failed; });
   EXPECT_EQ(bad->value().find("error")->json(), R"({"message":"no"})");
   EXPECT_EQ(thrown->value().find("error")->json(), R"({"message":"the work failed: oh"})");
@@ -80,18 +112,18 @@ TEST(Jobs, AFailureIsTold) {
 
 TEST(Jobs, StoppingEndsEverything) {
   JobQueue queue({});
-  auto first = *queue.submit("a", "wait", endless), second = *queue.submit("a", "wait", endless);
+  auto first = *queue.submit(from("a"), "wait", endless), second = *queue.submit(from("a"), "wait", endless);
   queue.stop();
   wait_for([&] { return first->state() == JobState::cancelled && second->state() == JobState::cancelled; });
-  EXPECT_FALSE(queue.submit("a", "wait", endless));
+  EXPECT_FALSE(queue.submit(from("a"), "wait", endless));
 }
 
 TEST(Jobs, WhoLeavesHearsNoMore) {
   JobQueue queue({});
   std::atomic<bool> go = false;
-  auto job = *queue.submit("a", "wait", [&](JobRun& run) -> Result<Value> {
+  auto job = *queue.submit(from("a"), "wait", [&](JobRun& run) -> Result<Value> {
     while (!go) std::this_thread::sleep_for(1ms);
-    run.found("late", 1);
+    run.tell("late", 1);
     return Value();
   });
   int heard = 0;

@@ -139,7 +139,7 @@ TEST_F(ServerTest, LargeBodiesAndRubbishDoNoHarm) {
   {
     Client client(port_);
     client.send(
-        cat("POST /api/plays HTTP/1.1\r\nHost: x\r\nContent-Length: 1500000\r\n\r\n", std::string(1'500'000, 'x')));
+        cat("POST /api/plays HTTP/1.1\r\nHost: x\r\nContent-Length: 1060000\r\n\r\n", std::string(1'060'000, 'x')));
     EXPECT_NE(client.read_until("}\n").find("413"), std::string::npos);
   }
   for (const std::string rubbish :

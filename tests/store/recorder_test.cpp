@@ -47,6 +47,44 @@ TEST_P(RecorderTest, ARefusedPlayDoesNotHarmItsNeighbours) {
   EXPECT_EQ(*store->count_plays({}), 99);
 }
 
+TEST_P(RecorderTest, ANewPlayerComesWithThePlayAlsoOneThatWasDeleted) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  auto recorder = Recorder::start(where);
+  ASSERT_OK(recorder);
+  Rng rng(1);
+  for (const bool met : {false, true}) {
+    auto receipt = (*recorder)->record({.play = some_play(rng, met ? "k1" : "k0", "new", "shisen-1"),
+                                        .player = Player{.key = "new", .created = 7},
+                                        .met = met});
+    EXPECT_EQ(receipt.get(), Kept::added);
+    EXPECT_EQ((*store->find_player("new"))->created, 7);
+    EXPECT_EQ(*store->forget_player("new"), true);
+  }
+}
+
+TEST_P(RecorderTest, TooMuchAtOnceIsRefusedAsAPassingTrouble) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  auto recorder = Recorder::start(where, {.batch = 1, .queue = 5});
+  ASSERT_OK(recorder);
+  Rng rng(1);
+  std::vector<std::future<Result<Kept>>> receipts;
+  for (int i = 0; i < 500; ++i) receipts.push_back((*recorder)->record(some_play(rng, cat("k", i), "p1", "shisen-1")));
+  int kept = 0, refused = 0;
+  for (auto& receipt : receipts) {
+    const auto result = receipt.get();
+    kept += result.has_value();
+    refused += !result && result.error().trouble == Trouble::passing;
+  }
+  EXPECT_GE(kept, 5);
+  EXPECT_GT(refused, 0);
+  EXPECT_EQ(kept + refused, 500);
+  EXPECT_EQ(*store->count_plays({}), kept);
+}
+
 TEST_P(RecorderTest, WhatWaitsIsWrittenBeforeItStops) {
   const std::string where = fresh();
   auto store = store_with_people(where);

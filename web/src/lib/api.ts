@@ -5,6 +5,8 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
+    /** Seconds after which the server asks to be asked again, if it said so. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message)
     this.name = 'ApiError'
@@ -23,12 +25,13 @@ export function wordsFor(error: unknown, known: Record<number, string>): string 
 
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response
+  let text: string
   try {
     response = await fetch(path, init)
+    text = await response.text() // a connection may also break off here
   } catch {
     throw new ApiError('no connection', 0)
   }
-  const text = await response.text()
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -37,7 +40,9 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
   }
   if (!response.ok) {
     const error = (body as { error?: { message: string } } | null)?.error
-    throw new ApiError(error?.message ?? `the server answered ${response.status}`, response.status)
+    const after = Number(response.headers.get('Retry-After') ?? NaN)
+    const message = error?.message ?? `the server answered ${response.status}`
+    throw new ApiError(message, response.status, Number.isFinite(after) ? after : null)
   }
   return body as T
 }

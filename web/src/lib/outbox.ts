@@ -1,6 +1,6 @@
 // What the player did and the server does not know yet. Kept in the browser until the server has confirmed it: a reload
 // or a lost connection loses nothing, and because everything has a key of its own nothing is counted twice.
-import { ApiError, meet, post } from './api'
+import { ApiError, forgetMeeting, meet, post } from './api'
 
 interface Letter {
   key: string
@@ -31,6 +31,9 @@ export function sendLater(key: string, path: string, body: unknown) {
   void deliver()
 }
 
+const pause = 15
+let wait = pause
+
 /** Sends what waits, in order. Stops at the first passing trouble (then false); what the server refuses for good is
  * dropped. */
 async function sendAll(): Promise<boolean> {
@@ -41,14 +44,18 @@ async function sendAll(): Promise<boolean> {
       try {
         await post(letter.path, letter.body)
       } catch (error) {
-        if (error instanceof ApiError && error.passing) throw error
+        // A cookie that is gone is met again: the play is not at fault.
+        if (error instanceof ApiError && error.status === 401) forgetMeeting()
+        const forGood = error instanceof ApiError && !error.passing && error.status !== 401
+        if (!forGood) throw error
         console.warn(`dropped ${letter.path}: ${(error as Error).message}`)
       }
       const sent = JSON.stringify(letter)
       write(read().filter((other) => JSON.stringify(other) !== sent))
     }
     return true
-  } catch {
+  } catch (error) {
+    wait = (error instanceof ApiError ? error.retryAfter : null) ?? pause
     return false
   }
 }
@@ -60,7 +67,7 @@ export function deliver(): Promise<void> {
   delivering ??= sendAll().then((done) => {
     delivering = null
     dispatchEvent(new Event('nazo-outbox'))
-    if (!done) setTimeout(() => void deliver(), 15_000)
+    if (!done) setTimeout(() => void deliver(), wait * 1000)
     else if (read().length > 0) void deliver()
   })
   return delivering

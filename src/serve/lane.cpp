@@ -1,0 +1,83 @@
+#include "serve/lane.hpp"
+
+namespace nazo::serve {
+
+Lane::Lane(Api& api, Limits limits, Pass pass) : api_(api), limits_(limits), pass_(std::move(pass)) {
+  for (unsigned i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { work(); });
+}
+
+Lane::~Lane() {
+  std::deque<Late> waiting;
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    waiting.swap(queue_);
+    changed_.notify_all();
+  }
+  threads_.clear();
+  for (Late& late : waiting) late.send(api_.turn_away(late.request, late.later));
+}
+
+bool Lane::has_room(const std::string& household) const {
+  if (stop_ || queue_.size() >= limits_.waiting) return false;
+  if (household.empty()) return true;
+  const auto found = waiting_of_.find(household);
+  return found == waiting_of_.end() || found->second < limits_.each;
+}
+
+void Lane::leave(const std::string& household) {
+  const auto found = waiting_of_.find(household);
+  if (found != waiting_of_.end() && --found->second == 0) waiting_of_.erase(found);
+}
+
+void Lane::add(Late late) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (has_room(late.later.household)) {
+      std::size_t nobody = 0;
+      std::size_t& waiting = late.later.household.empty() ? nobody : waiting_of_[late.later.household];
+      queue_.push_back(std::move(late));
+      ++waiting;  // after everything that can fail
+      changed_.notify_one();
+      return;
+    }
+  }
+  late.send(api_.turn_away(late.request, late.later));
+}
+
+bool Lane::idle() const {
+  const std::lock_guard lock(mutex_);
+  return queue_.empty() && busy_ == 0;
+}
+
+void Lane::work() {
+  for (;;) {
+    Late late;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
+      if (queue_.empty()) return;
+      late = std::move(queue_.front());
+      queue_.pop_front();
+      leave(late.later.household);
+      ++busy_;
+    }
+    // Nothing thrown gets out of here: an answer that cannot be sent is one client's loss, not the end of the thread.
+    try {
+      Response response = api_.finish(late.request, late.later);
+      if (response.later) {
+        late.later = std::move(*response.later);
+        pass_(std::move(late));
+      } else {
+        late.send(std::move(response));
+      }
+    } catch (...) {
+      api_.thread_survived("lane");
+    }
+    late = {};
+    const std::lock_guard lock(mutex_);
+    --busy_;
+  }
+}
+
+}  // namespace nazo::serve

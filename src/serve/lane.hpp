@@ -1,0 +1,62 @@
+// Late answers, finished one after another on threads of their own. The queue is bounded: what does not fit is told to
+// come again.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "serve/api.hpp"
+
+namespace nazo::serve {
+
+class Lane {
+ public:
+  /// Gives an answer to whoever asked.
+  using Send = std::function<void(Response)>;
+  struct Late {
+    Request request;
+    Later later;
+    Send send;
+  };
+  struct Limits {
+    unsigned threads = 1;
+    std::size_t waiting = 64;
+    std::size_t each = 16;  ///< of them for one household
+  };
+  /// Takes what is still to come after a part is finished.
+  using Pass = std::function<void(Late)>;
+
+  Lane(Api& api, Limits limits, Pass pass);
+  /// Finishes what runs; what waits is told to come again.
+  ~Lane();
+  Lane(const Lane&) = delete;
+  Lane& operator=(const Lane&) = delete;
+
+  void add(Late late);
+  [[nodiscard]] bool idle() const;
+
+ private:
+  void work();
+  /// Both under the lock.
+  [[nodiscard]] bool has_room(const std::string& household) const;
+  void leave(const std::string& household);
+
+  Api& api_;
+  const Limits limits_;
+  const Pass pass_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Late> queue_;
+  std::unordered_map<std::string, std::size_t> waiting_of_;
+  std::size_t busy_ = 0;
+  bool stop_ = false;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace nazo::serve

@@ -1,0 +1,115 @@
+// Looking after a store: is it whole, and a copy of it while it is used. What only SQLite's own functions can do.
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "store/session.hpp"
+
+namespace nazo::store {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// SQLite cannot be broken off while it walks through the pages of one table, about a second a GiB: in a store that is
+/// larger than this the plays are left to `nazo store check`.
+constexpr std::int64_t most_bytes_at_once = std::int64_t{1} << 30;
+
+sqlite_api::sqlite3* handle_of(soci::session& session) {
+  return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
+}
+
+/// While it lives, work on the connection is broken off at the deadline.
+class Deadline {
+ public:
+  Deadline(sqlite_api::sqlite3* handle, double seconds)
+      : handle_(handle),
+        end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e6)))) {
+    constexpr int every = 1000;  // of SQLite's own steps
+    sqlite_api::sqlite3_progress_handler(handle_, every, &Deadline::over, this);
+  }
+  ~Deadline() { sqlite_api::sqlite3_progress_handler(handle_, 0, nullptr, nullptr); }
+  Deadline(const Deadline&) = delete;
+  Deadline& operator=(const Deadline&) = delete;
+
+ private:
+  static int over(void* self) { return Clock::now() >= static_cast<Deadline*>(self)->end_ ? 1 : 0; }
+  sqlite_api::sqlite3* handle_;
+  Clock::time_point end_;
+};
+
+/// A file that another SQLite connection writes; it goes away again unless all of it was written.
+class Copy {
+ public:
+  explicit Copy(const std::string& path) : path_(path) {
+    constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    if (sqlite_api::sqlite3_open_v2(path.c_str(), &handle_, flags, nullptr) != SQLITE_OK) complain();
+  }
+  ~Copy() {
+    sqlite_api::sqlite3_close(handle_);
+    std::error_code ignored;
+    if (!whole_) std::filesystem::remove(path_, ignored);
+  }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+
+  void take_all_of(sqlite_api::sqlite3* source) {
+    auto* backup = sqlite_api::sqlite3_backup_init(handle_, "main", source, "main");
+    if (backup == nullptr) complain();
+    // All pages in one step: one moment of the store. Who writes meanwhile writes into the WAL and does not wait.
+    int step = SQLITE_OK;
+    do step = sqlite_api::sqlite3_backup_step(backup, -1);
+    while (step == SQLITE_OK);
+    const int end = sqlite_api::sqlite3_backup_finish(backup);
+    if (step != SQLITE_DONE) throw soci::sqlite3_soci_error("the copy broke off", step);
+    if (end != SQLITE_OK) complain();
+    whole_ = true;
+  }
+
+ private:
+  [[noreturn]] void complain() const {
+    throw soci::sqlite3_soci_error(sqlite_api::sqlite3_errmsg(handle_), sqlite_api::sqlite3_errcode(handle_));
+  }
+  std::string path_;
+  sqlite_api::sqlite3* handle_ = nullptr;
+  bool whole_ = false;
+};
+
+}  // namespace
+
+bool Session::look_through(double seconds) {
+  // PostgreSQL checks its pages as it reads them.
+  if (dialect_ == Dialect::postgresql) return true;
+  const auto look = [&](std::string_view what) {
+    const std::string found = text(cat("PRAGMA quick_check(", what, ")")).value_or("nothing");
+    if (found != "ok") throw Failure(cat("is damaged: ", found), Trouble::damage);
+  };
+  const std::int64_t bytes = integer("PRAGMA page_count").value_or(0) * integer("PRAGMA page_size").value_or(0);
+  std::vector<std::string> tables;
+  if (bytes > most_bytes_at_once)
+    each("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'plays'", {}, {Kind::text},
+         [&](const Row& row) {
+           tables.push_back(row.text(0));
+           return true;
+         });
+  const Deadline deadline(handle_of(*soci_), seconds);
+  try {
+    for (const std::string& table : tables) look(table);
+    if (tables.empty()) look("1");
+    return tables.empty();
+  } catch (const soci::sqlite3_soci_error& error) {
+    if ((error.result() & 0xff) != SQLITE_INTERRUPT) throw;
+    return false;
+  }
+}
+
+void Session::copy_to(const std::string& path) {
+  if (dialect_ == Dialect::postgresql) throw Failure("a PostgreSQL is copied by pg_dump");
+  std::error_code error;
+  if (std::filesystem::exists(path, error)) throw Failure(cat("there is a file ", in_quotes(path), " already"));
+  Copy(path).take_all_of(handle_of(*soci_));
+}
+
+}  // namespace nazo::store

@@ -1,0 +1,133 @@
+// Connecting, and connecting again to a PostgreSQL that went away.
+#include <libpq-fe.h>
+#include <soci/postgresql/soci-postgresql.h>
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "store/session.hpp"
+
+namespace nazo::store {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto first_pause = 50ms;
+constexpr auto longest_pause = 500ms;
+
+int busy_milliseconds(Patience patience) { return patience == Patience::command ? 60'000 : 2'000; }
+
+/// A data base that does not answer is an error after some seconds, not after the system's quarter of an hour.
+std::string with_timeouts(std::string uri) {
+  for (const std::string_view setting : {"connect_timeout=5", "tcp_user_timeout=10000"}) {
+    const std::string_view name = setting.substr(0, setting.find('='));
+    if (uri.find(name) != std::string::npos) continue;
+    uri += uri.find('?') == std::string::npos ? '?' : '&';
+    uri += setting;
+  }
+  return uri;
+}
+
+}  // namespace
+
+std::string without_password(std::string_view where) {
+  std::string out(where);
+  const std::size_t start = out.find("//"), at = out.find('@');
+  if (start != std::string::npos && at != std::string::npos)
+    if (const std::size_t colon = out.find(':', start); colon < at) out.erase(colon, at - colon);
+  if (const std::size_t name = out.find("password="); name != std::string::npos)
+    out.erase(name + 9, out.find('&', name) - name - 9);
+  return out;
+}
+
+Session::Session(const std::string& where, Access access, Patience patience)
+    : dialect_(Dialect::sqlite), address_(where), where_(where), access_(access), patience_(patience) {
+  if (where.starts_with("postgresql://") || where.starts_with("postgres://")) {
+    dialect_ = Dialect::postgresql;
+    where_ = without_password(where);
+    connect_postgresql();
+  } else {
+    if (where_.starts_with("sqlite://")) where_.erase(0, 9);
+    connect_sqlite();
+  }
+}
+
+Session::~Session() = default;
+
+void Session::connect_sqlite() {
+  namespace fs = std::filesystem;
+  if (where_.empty()) throw Failure("expected the path of an SQLite file or postgresql://…");
+  std::error_code error;
+  const fs::path path = fs::absolute(where_, error);
+  const bool exists = fs::exists(path, error);
+  if (exists && !fs::is_regular_file(path, error)) throw Failure("is not a file");
+  if (!exists && access_ != Access::create) throw Failure("there is no such file");
+  if (!exists && !fs::is_directory(path.parent_path(), error))
+    throw Failure(cat("there is no folder ", path.parent_path().string()));
+  if (exists && ::access(path.c_str(), R_OK) != 0) throw Failure("cannot be read (permission denied)");
+  // SOCI takes "name=value" pairs when there is a '=' in its text, else the text is the path.
+  const std::string text = path.string();
+  if (text.find('=') != std::string::npos && text.find('"') != std::string::npos)
+    throw Failure("a path with both '=' and '\"' cannot be opened");
+  soci_ = std::make_unique<soci::session>(soci::sqlite3,
+                                          text.find('=') == std::string::npos ? text : "db=\"" + text + "\"");
+  wait_as(patience_);
+  script("PRAGMA foreign_keys = ON");
+  script("PRAGMA synchronous = FULL");   // an acknowledged transaction survives a power cut
+  script("PRAGMA cache_size = -65536");  // 64 MiB
+  // No PRAGMA temp_store = MEMORY: inside a savepoint SQLite would walk its whole journal after every statement.
+  if (access_ == Access::read) script("PRAGMA query_only = ON");
+}
+
+void Session::wait_as(Patience patience) {
+  patience_ = patience;
+  const int most = busy_milliseconds(patience);
+  script(dialect_ == Dialect::sqlite ? cat("PRAGMA busy_timeout = ", most) : cat("SET lock_timeout TO ", most));
+}
+
+void Session::connect_postgresql() {
+  auto fresh = std::make_unique<soci::session>(soci::postgresql, with_timeouts(address_));
+  *fresh << "SET client_encoding TO 'UTF8'";
+  *fresh << "SET client_min_messages TO 'error'";
+  *fresh << cat("SET lock_timeout TO ", busy_milliseconds(patience_));
+  if (access_ == Access::read) *fresh << "SET default_transaction_read_only TO on";
+  soci_ = std::move(fresh);
+}
+
+bool Session::lost() const {
+  if (dialect_ == Dialect::sqlite) return false;
+  const auto* backend = static_cast<const soci::postgresql_session_backend*>(soci_->get_backend());
+  return PQstatus(backend->conn_) != CONNECTION_OK;
+}
+
+bool Session::left_open() const {
+  if (dialect_ == Dialect::sqlite) {
+    const auto* backend = static_cast<const soci::sqlite3_session_backend*>(soci_->get_backend());
+    return sqlite_api::sqlite3_get_autocommit(backend->conn_) == 0;
+  }
+  const auto* backend = static_cast<const soci::postgresql_session_backend*>(soci_->get_backend());
+  return PQtransactionStatus(backend->conn_) != PQTRANS_IDLE;
+}
+
+void Session::ready() {
+  if (depth_ != 0) return;
+  if (lost()) return connect_again();
+  // A rollback that failed, for want of memory, left its transaction open: nothing could begin any more.
+  if (left_open()) script("ROLLBACK");
+}
+
+void Session::connect_again() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_try_) throw Failure("cannot be reached", Trouble::passing);
+  // Set before the try: if it throws, the next one waits, and every time longer.
+  pause_ = std::clamp<std::chrono::milliseconds>(2 * pause_, first_pause, longest_pause);
+  next_try_ = now + pause_;
+  connect_postgresql();
+  pause_ = 0ms;
+  next_try_ = {};
+}
+
+}  // namespace nazo::store

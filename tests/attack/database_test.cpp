@@ -1,0 +1,68 @@
+// A server whose PostgreSQL goes away: plays wait or hear 503, then everything goes on by itself.
+#include <thread>
+
+#include "attack/database.hpp"
+#include "attack/house.hpp"
+
+namespace nazo::attack {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+class DatabaseAway : public House {
+ protected:
+  void SetUp() override {
+    if (!Database::there()) GTEST_SKIP() << "runs under tests/tools/with_postgres";
+    store_ = Database::fresh("attack_" + store::random_key());
+    ASSERT_NO_FATAL_FAILURE(stock(store_));
+    server_ = serve();
+    ASSERT_TRUE(server_->up());
+    player_ = server_->new_player();
+  }
+  int post(const std::string& key, std::int64_t started) {
+    return server_->ask("POST", "/api/plays", play_text(key, started), player_).status;
+  }
+  std::unique_ptr<Server> server_;
+  std::string player_;
+};
+
+TEST_F(DatabaseAway, PlaysHear503AndAreKeptWhenItIsBack) {
+  EXPECT_EQ(post("before", 1), 201);
+  ASSERT_TRUE(Database::stop());
+  const Answer refused = server_->ask("POST", "/api/plays", play_text("meanwhile", 2), player_);
+  EXPECT_EQ(refused.status, 503) << refused.body;
+  EXPECT_FALSE(refused.header("Retry-After").empty());
+  EXPECT_EQ(server_->ask("GET", "/healthz").status, 503);
+  EXPECT_EQ(server_->metric("nazo_store_in_trouble"), 1);
+  ASSERT_TRUE(Database::start());
+  EXPECT_TRUE(eventually([&] { return post("meanwhile", 2) == 201; }, 10s)) << server_->log();
+  EXPECT_TRUE(eventually([&] { return server_->ask("GET", "/healthz").status == 200; }, 10s));
+  auto store = store::Store::open_to_read(store_);
+  ASSERT_TRUE(store) << store.error().text();
+  EXPECT_EQ(*store->count_plays({}), 2);
+}
+
+TEST_F(DatabaseAway, AShortAbsenceIsNotEvenNoticed) {
+  EXPECT_EQ(post("before", 1), 201);
+  ASSERT_TRUE(Database::stop());
+  std::jthread starts([] {
+    std::this_thread::sleep_for(300ms);
+    Database::start();
+  });
+  EXPECT_EQ(post("waits", 2), 201) << "it waited";
+}
+
+TEST_F(DatabaseAway, TheServerEndsWithinFiveSecondsAllTheSame) {
+  ASSERT_TRUE(Database::stop());
+  std::jthread somebody([&] { (void)post("never", 1); });
+  std::this_thread::sleep_for(300ms);
+  const auto begun = Clock::now();
+  server_->process().signal(SIGTERM);
+  EXPECT_EQ(server_->process().wait(10s), 0);
+  EXPECT_LT(Clock::now() - begun, 5s);
+  ASSERT_TRUE(Database::start());
+}
+
+}  // namespace
+}  // namespace nazo::attack

@@ -1,0 +1,86 @@
+// The store of a running server in trouble: visitors are told to come again, nobody's play is refused for good.
+#include <sys/resource.h>
+
+#include <fstream>
+#include <thread>
+
+#include "attack/house.hpp"
+#include "store/session.hpp"
+
+namespace nazo::attack {
+namespace {
+
+using namespace std::chrono_literals;
+
+class StoreTrouble : public House {
+ protected:
+  /// What a visitor and an administrator see while the store cannot be written.
+  void expect_trouble(const Server& server, const std::string& player) {
+    const Answer play = server.ask("POST", "/api/plays", play_text("in-trouble", 1), player);
+    EXPECT_EQ(play.status, 503) << play.body;
+    EXPECT_FALSE(play.header("Retry-After").empty());
+    EXPECT_EQ(play.body.find(folder_.string()), std::string::npos) << "no path of the store: " << play.body;
+    EXPECT_EQ(server.ask("GET", "/healthz").status, 503);
+    EXPECT_EQ(server.metric("nazo_store_in_trouble"), 1);
+    EXPECT_EQ(server.ask("GET", "/api/puzzles?limit=3").status, 200) << "reading goes on";
+  }
+  void expect_recovery(const Server& server, const std::string& player) {
+    EXPECT_EQ(server.ask("POST", "/api/plays", play_text("in-trouble", 1), player).status, 201);
+    EXPECT_EQ(server.ask("GET", "/healthz").status, 200);
+    EXPECT_EQ(server.metric("nazo_store_in_trouble"), 0);
+    const std::string log = server.log();
+    std::size_t told = 0;
+    for (std::size_t at = 0; (at = log.find("store in trouble", at)) != std::string::npos; ++at) ++told;
+    EXPECT_EQ(told, 1u) << log;
+    EXPECT_NE(log.find("store well again"), std::string::npos) << log;
+  }
+};
+
+TEST_F(StoreTrouble, ALockedFileIs503AndLoggedOnce) {
+  ASSERT_NO_FATAL_FAILURE(stock(store_));
+  const auto server = serve();
+  const std::string player = server->new_player();
+  {
+    store::Session other(store_, store::Access::write);
+    const store::Session::Transaction held(other);
+    expect_trouble(*server, player);
+  }
+  expect_recovery(*server, player);
+}
+
+/// A limit on the size of files stands for a full disk. It is set for the running server from outside.
+TEST_F(StoreTrouble, AFullDiskIs503AndLoggedOnce) {
+  ASSERT_NO_FATAL_FAILURE(stock(store_));
+  const auto server = serve();
+  const std::string player = server->new_player();
+  const auto limit_files = [&](rlim_t bytes) {
+    const rlimit limit{bytes, RLIM_INFINITY};
+    ASSERT_EQ(prlimit(server->process().id(), RLIMIT_FSIZE, &limit, nullptr), 0);
+  };
+  limit_files(4096);
+  expect_trouble(*server, player);
+  limit_files(RLIM_INFINITY);
+  expect_recovery(*server, player);
+}
+
+TEST_F(StoreTrouble, ADamagedStoreIsNotServed) {
+  ASSERT_NO_FATAL_FAILURE(stock(store_));
+  {
+    auto store = store::Store::open(store_);
+    std::vector<store::Player> players;
+    for (int i = 0; i < 5000; ++i) players.push_back({store::random_key(), i});
+    ASSERT_TRUE(store && store->add_players(players));
+  }
+  {
+    std::fstream broken(store_, std::ios::binary | std::ios::in | std::ios::out);
+    broken.seekp(static_cast<std::streamoff>(std::filesystem::file_size(store_) / 2));
+    broken << std::string(20'000, 'x');
+  }
+  Server server(store_, folder_, {});
+  EXPECT_FALSE(server.up());
+  EXPECT_EQ(server.process().wait(10s), 2);
+  EXPECT_NE(server.log().find("damaged"), std::string::npos) << server.log();
+}
+
+}  // namespace
+}  // namespace nazo::attack

@@ -1,0 +1,187 @@
+// At the top of every thread somebody catches: something is thrown in each, and each goes on.
+// The store's recorder has its own test (store/fault_test.cpp).
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <mutex>
+#include <set>
+
+#include "faults/faults.hpp"
+#include "serve/fixture.hpp"
+#include "serve/lane.hpp"
+#include "serve/server.hpp"
+
+namespace nazo::serve {
+namespace {
+
+using namespace std::chrono_literals;
+
+bool comes_true(const std::function<bool()>& what) {
+  for (int i = 0; i < 2000 && !what(); ++i) std::this_thread::sleep_for(5ms);
+  return what();
+}
+
+/// An api whose log throws when it is told to.
+class ThreadsTest : public ApiTest {
+ protected:
+  ThreadsTest() {
+    ApiSettings mine = settings();
+    mine.log = [this](std::string_view event, const Value& fields) {
+      if (event == "thread survived") {
+        const std::lock_guard lock(mutex_);
+        survivors_.insert(*fields.find("thread")->string());
+      }
+      if (event == throws_at_) throw 42;  // no std::exception: those are caught further down
+    };
+    auto opened = Api::open(std::move(mine), {});
+    EXPECT_TRUE(opened);
+    thrower_ = std::move(*opened);
+  }
+  [[nodiscard]] bool survived(const std::string& which) {
+    const std::lock_guard lock(mutex_);
+    return survivors_.contains(which);
+  }
+
+  void start() {
+    thread_ = std::jthread(
+        [this] { (void)serve(*thrower_, {.port = 0, .ready = [this](std::uint16_t port) { port_ = port; }}, stop_); });
+    ASSERT_TRUE(comes_true([&] { return port_ != 0; }));
+  }
+  ~ThreadsTest() override {
+    stop_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+  /// A socket that is not connected yet.
+  static int new_socket() {
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    const timeval patience{5, 0};
+    ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    return socket;
+  }
+  /// False if nobody is there, or nobody listens.
+  [[nodiscard]] bool ask(int socket, std::string_view target, std::string_view more = {}) const {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port_);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) return false;
+    const std::string text = cat("GET ", target, " HTTP/1.1\r\nHost: x\r\n", more, "\r\n");
+    return ::send(socket, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
+  }
+  [[nodiscard]] bool answers() const {
+    const int socket = new_socket();
+    char chunk[64];
+    const ssize_t got = ask(socket, "/healthz") ? ::recv(socket, chunk, sizeof chunk, 0) : 0;
+    ::close(socket);
+    return got > 12 && std::string_view(chunk, 12) == "HTTP/1.1 200";
+  }
+
+  std::mutex mutex_;
+  std::set<std::string> survivors_;
+  std::string throws_at_;
+  std::unique_ptr<Api> thrower_;
+  std::atomic<std::uint16_t> port_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::jthread thread_;
+};
+
+TEST_F(ThreadsTest, WhatAnswers) {
+  throws_at_ = "admin refused";
+  start();
+  for (int n = 0; n < 5; ++n) {  // more often than there are threads
+    const int socket = new_socket();
+    ASSERT_TRUE(ask(socket, "/api/studies", "X-Nazo-Admin: wrong\r\n"));
+    char chunk[64];
+    EXPECT_GE(::recv(socket, chunk, sizeof chunk, 0), 0) << "an answer or the end of the connection";
+    ::close(socket);
+  }
+  EXPECT_TRUE(survived("answering"));
+  EXPECT_TRUE(answers());
+}
+
+TEST_F(ThreadsTest, WhatFinishesLateAnswers) {
+  Lane lane(*thrower_, {.threads = 1, .waiting = 8, .each = 8}, [](Lane::Late) { throw 42; });
+  std::atomic<int> sent = 0;
+  const auto late = [&](std::function<Response()> finish, Lane::Send send) {
+    lane.add({.request = {}, .later = {.finish = std::move(finish)}, .send = std::move(send)});
+  };
+  const auto count = [&](const Response&) { ++sent; };
+  late([] { return Response{}; }, [](const Response&) { throw 42; });                         // the client is gone
+  late([]() -> Response { throw 42; }, count);                                                // the route breaks
+  late([] { return Response{.later = Later{.finish = [] { return Response{}; }}}; }, count);  // no lane to pass it to
+  late([] { return Response{}; }, count);
+  EXPECT_TRUE(comes_true([&] { return sent == 1 && lane.idle(); })) << sent;
+  EXPECT_TRUE(survived("lane"));
+}
+
+TEST_F(ThreadsTest, WhatKeepsHouse) {
+  throws_at_ = "accepting again";
+  start();
+  std::vector<int> sockets;
+  for (int n = 0; n < 4; ++n) sockets.push_back(new_socket());
+  ASSERT_TRUE(answers());
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  rlimit none = before;
+  none.rlim_cur = 1;  // no accept succeeds; with 0 not even poll would
+  setrlimit(RLIMIT_NOFILE, &none);
+  for (const int socket : sockets) EXPECT_TRUE(ask(socket, "/healthz"));
+  const bool did = comes_true([&] { return survived("keeping house"); });
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_TRUE(did);
+  for (const int socket : sockets) ::close(socket);
+  EXPECT_TRUE(comes_true([&] { return answers(); }));
+}
+
+TEST(JobThreads, GoOnWhateverAListenerThrows) {
+  JobQueue queue({.threads = 1});
+  std::atomic<bool> go = false;
+  auto broken = *queue.submit({"a", "a"}, "wait", [&](JobRun&) -> Result<Value> {
+    while (!go) std::this_thread::sleep_for(1ms);
+    return Value(1);
+  });
+  broken->listen(0, [](std::string_view, bool) { throw 42; });
+  go = true;
+  EXPECT_TRUE(comes_true([&] { return broken->over() && queue.running() == 0; }));
+  auto next = *queue.submit({"a", "a"}, "fine", [](JobRun&) -> Result<Value> { return Value(2); });
+  EXPECT_TRUE(comes_true([&] { return next->state() == JobState::done; }));
+}
+
+/// Out of memory at every place of a job's way: the queue loses no place and no thread.
+TEST(JobThreads, GoOnWithoutMemory) {
+  using namespace faults;
+  if (!can_fail(Fault::memory)) GTEST_SKIP() << "a sanitizer has taken malloc";
+  JobQueue queue({.threads = 1, .waiting = 8, .each = 4, .each_address = 4});
+  const auto work = [](JobRun& run) -> Result<Value> {
+    run.tell("item", Value::object().set("text", std::string(100, 'x')));
+    return Value::object().set("sum", 3);
+  };
+  for (const auto where : {Plan::Where::here, Plan::Where::elsewhere}) {
+    bool more = true;
+    for (std::uint64_t at = 1; more && !testing::Test::HasFailure(); ++at) {
+      std::shared_ptr<Job> job;
+      const Faults armed(Fault::memory, {.at = at, .where = where});
+      try {
+        if (auto taken = queue.submit({"a", "a"}, "count", work)) job = *taken;
+      } catch (const std::bad_alloc&) {
+      }
+      const auto over = [&] { return !job || (job->over() && queue.running() == 0); };
+      for (int i = 0; i < 4000 && !over(); ++i) std::this_thread::sleep_for(1ms);
+      EXPECT_TRUE(over()) << at;
+      more = armed.happened();
+    }
+    for (int n = 0; n < 4; ++n) {
+      const auto job = queue.submit({"a", "a"}, "count", work);
+      EXPECT_TRUE(job) << "a place was lost";
+      EXPECT_TRUE(job && comes_true([&] { return (*job)->state() == JobState::done; }));
+    }
+    EXPECT_EQ(queue.waiting(), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace nazo::serve
