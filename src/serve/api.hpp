@@ -197,6 +197,8 @@ class Api {
   [[nodiscard]] Response file_response(const Value& order, std::string type, const std::string& name) const;
   /// A play that was sent: held against the rules, then handed to the recorder.
   [[nodiscard]] Response replay_and_keep(const Known& puzzle, store::Play& play);
+  /// When the player was shown the puzzle's solution, if ever.
+  [[nodiscard]] Result<std::optional<store::Moment>> shown_to(const std::string& player, const std::string& puzzle);
   /// Says of a play what speaks against it as evidence (workshop/honest_play.hpp).
   [[nodiscard]] Result<void> mark(store::Play& play);
   /// The player has been shown the puzzle's solution.

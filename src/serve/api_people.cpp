@@ -1,6 +1,9 @@
 // Routes about players: who they are (a random secret in a cookie), what they played, what they may see and delete.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+
+#include <thread>
 
 #include "base/text.hpp"
 #include "serve/address.hpp"
@@ -119,9 +122,23 @@ Response Api::replay_and_keep(const Known& puzzle, store::Play& play) {
                          }}};
 }
 
-Result<void> Api::mark(store::Play& play) {
+Result<std::optional<store::Moment>> Api::shown_to(const std::string& player, const std::string& puzzle) {
   NAZO_TRY(store, reader());
-  NAZO_TRY(shown, (*store)->shown(play.player, play.puzzle));
+  return (*store)->shown(player, puzzle);
+}
+
+Result<void> Api::mark(store::Play& play) {
+  // Like the recorder it waits for a store that is away for a moment.
+  constexpr std::chrono::milliseconds a_while(50), patience(4000);
+  const auto until = std::chrono::steady_clock::now() + patience;
+  auto found = shown_to(play.player, play.puzzle);
+  while (!found && found.error().trouble == Trouble::passing && !stopping_ &&
+         std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(a_while);
+    found = shown_to(play.player, play.puzzle);
+  }
+  if (!found) return std::unexpected(found.error());
+  const std::optional<store::Moment>& shown = *found;
   play.marks = honest_marks(play, {.now = settings_.now(), .shown = shown});
   if (play.marks.any()) metrics_.add("plays_marked");
   return {};

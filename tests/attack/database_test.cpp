@@ -45,12 +45,21 @@ TEST_F(DatabaseAway, PlaysHear503AndAreKeptWhenItIsBack) {
 
 TEST_F(DatabaseAway, AShortAbsenceIsNotEvenNoticed) {
   EXPECT_EQ(post("before", 1), 201);
+  const auto gone = Clock::now();
   ASSERT_TRUE(Database::stop());
-  std::jthread starts([] {
+  Clock::time_point back;
+  std::jthread starts([&] {
     std::this_thread::sleep_for(300ms);
     Database::start();
+    back = Clock::now();
   });
-  EXPECT_EQ(post("waits", 2), 201) << "it waited";
+  const int status = post("waits", 2);
+  starts.join();
+  // A busy machine may take long to start a data base: then the play was promised a 503, and comes again.
+  if (back - gone > 3s && status == 503)
+    EXPECT_TRUE(eventually([&] { return post("waits", 2) == 201; }, 10s));
+  else
+    EXPECT_EQ(status, 201) << "it waited\n" << server_->log();
 }
 
 TEST_F(DatabaseAway, TheServerEndsWithinFiveSecondsAllTheSame) {
