@@ -5,13 +5,23 @@
 namespace nazo {
 namespace {
 
-constexpr double quickest_solution = .3, quickest_move = .05;
-constexpr int moves_to_judge = 8;
+constexpr double quickest_solution = .3, quickest_gesture = .05;
+constexpr int gestures_to_judge = 8;
+/// One click may walk many steps: moves that follow so closely are one movement of the hand.
+constexpr double same_gesture = .01;
 constexpr store::Moment forgiven = 60'000;
+
+int gestures(const std::vector<store::PlayEvent>& events) {
+  return static_cast<int>(std::ranges::count_if(events, [](const store::PlayEvent& event) {
+    return event.kind == store::EventKind::move && event.seconds >= same_gesture;
+  }));
+}
 
 bool faster_than_hands(const store::Play& play, const store::PlaySummary& summary) {
   if (play.outcome == store::Outcome::solved && summary.seconds < quickest_solution) return true;
-  return summary.moves >= moves_to_judge && summary.seconds < quickest_move * summary.moves;
+  if (summary.moves >= gestures_to_judge && summary.seconds < same_gesture * summary.moves) return true;
+  const int made = gestures(play.events);
+  return made >= gestures_to_judge && summary.seconds < quickest_gesture * made;
 }
 
 }  // namespace

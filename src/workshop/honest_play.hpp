@@ -14,7 +14,8 @@ struct Arrival {
   std::optional<store::Moment> shown{};
 };
 
-/// robot: a solution within a third of a second, or eight moves and more at over twenty a second. clock: more time than
+/// robot: a solution within a third of a second, or eight gestures and more at over twenty a second (the
+/// steps that one click walks are one gesture). clock: more time than
 /// had passed since it began, or a beginning in the future (a minute is forgiven: clocks differ). shown: the solution
 /// was shown before the play was over.
 [[nodiscard]] store::PlayMarks honest_marks(const store::Play& play, const Arrival& arrival);

@@ -71,6 +71,19 @@ TEST(HonestMarks, FastFingersAreNoRobots) {
   EXPECT_FALSE(honest_marks(play, {.now = store::now()}).any());
   for (store::PlayEvent& event : play.events) event.seconds = .02;
   EXPECT_TRUE(honest_marks(play, {.now = store::now()}).robot);
+  for (store::PlayEvent& event : play.events) event.seconds = .005;
+  play.events.insert(play.events.end(), 100, {store::EventKind::move, .005, "R"});
+  EXPECT_TRUE(honest_marks(play, {.now = store::now()}).robot);
+}
+
+TEST(HonestMarks, AClickThatWalksManyStepsIsOneGesture) {
+  store::Play play{.key = "k", .player = "p", .puzzle = "z"};
+  play.outcome = store::Outcome::solved;
+  for (int click = 0; click < 10; ++click) {
+    play.events.push_back({store::EventKind::move, .4, "R"});
+    play.events.insert(play.events.end(), 12, {store::EventKind::move, .001, "R"});
+  }
+  EXPECT_FALSE(honest_marks(play, {.now = store::now()}).any());
 }
 
 }  // namespace

@@ -38,10 +38,13 @@ export const byHand = {
       if (await target.count()) await target.click()
     }
   },
-  async sokoban(page, moves) {
+  async sokoban(page, moves, pause = 0) {
     await page.locator('svg.board').focus()
     const keys = { u: 'ArrowUp', d: 'ArrowDown', l: 'ArrowLeft', r: 'ArrowRight' }
-    for (const move of moves) await page.keyboard.press(keys[move.toLowerCase()])
+    for (const move of moves) {
+      await page.keyboard.press(keys[move.toLowerCase()])
+      if (pause > 0) await page.waitForTimeout(pause)
+    }
   },
   async nonogram(page, moves) {
     // Each run of cells is one stroke of the mouse.
