@@ -1,7 +1,8 @@
 // Learning judged in worlds whose truth is known (bench/people.md):
 //
 //   nazo_bench_learning [--seed N] --learners
-//   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] [--nonsense SHARE] [--worlds NAME,…] [FEATURES.jsonl…]
+//   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] [--nonsense SHARE] [--worlds NAME,…] [--time]
+//                       [FEATURES.jsonl…]
 //
 // FEATURES are puzzles as `nazo rate --json` writes them; without any, collections are invented. Each run simulates
 // plays of some puzzles and looks at all the others: inside is what lies within the range of difficulty that was
@@ -31,6 +32,7 @@ struct Order {
   int runs = 6;
   std::vector<int> plays{10, 36, 100, 1000};
   double nonsense = 0;
+  std::vector<Measure> measures{Measure::time, Measure::failure};
   std::vector<PriorWorld> worlds = model::prior_worlds();
   std::vector<Collection> collections{};
 };
@@ -141,7 +143,7 @@ void show(const std::string& what, const Result& r) {
 }
 
 int run(const Order& order) {
-  for (const Measure measure : {Measure::time, Measure::failure})
+  for (const Measure measure : order.measures)
     for (const int plays : order.plays) {
       std::map<std::string, Result> by_world, by_choice;
       Result all;
@@ -228,13 +230,23 @@ int run_words(const std::vector<std::string>& words) {
       order.seed = number_of<std::uint64_t>(next()).value_or(1);
     } else if (words[i] == "--learners") {
       return run_learners(order.seed);
+    } else if (words[i] == "--time") {
+      order.measures = {Measure::time};
     } else if (words[i] == "--runs") {
       order.runs = number_of<int>(next()).value_or(1);
     } else if (words[i] == "--nonsense") {
       order.nonsense = real_of(next()).value_or(0);
     } else if (words[i] == "--plays") {
       order.plays.clear();
-      for (const auto part : split(next(), ',')) order.plays.push_back(number_of<int>(part).value_or(36));
+      const std::string sizes = next();
+      for (const auto part : split(sizes, ',')) {
+        const auto size = number_of<int>(part);
+        if (!size || *size < 1) {
+          std::cerr << "--plays takes numbers, not " << in_quotes(part) << "\n";
+          return 2;
+        }
+        order.plays.push_back(*size);
+      }
     } else if (words[i] == "--worlds") {
       order.worlds.clear();
       const std::string wanted = next();

@@ -4,6 +4,8 @@ target_compile_options(nazo_flags INTERFACE
   -Wall -Wextra -Wpedantic ${NAZO_FILE_WARNINGS} -Wconversion -Wno-sign-conversion
   $<$<BOOL:${NAZO_STRICT}>:-Werror>
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # g++ 12 sees an overlap in std::string::insert where there is none (GCC bug 105651)
+  # Vectors wider than the processor's travel inside one program only: how another would pass them does not matter.
+  -Wno-psabi
   # clang builds the fuzz targets only; what it alone warns of (g++ 12's own deprecated headers) must not stop them
   $<$<CXX_COMPILER_ID:Clang>:-Wno-error>
   # A fused multiply-add would make the last digit of a feature depend on the processor.

@@ -138,8 +138,13 @@ Result<Value> start(Asked& asked) {
 
 Result<Value> look(Asked& asked) {
   const std::string_view position = asked.words.take();
+  const bool moves_wanted = asked.words.take() != "view";
   NAZO_TRY(view, asked.genre.view(position, asked.options, asked.context));
-  NAZO_TRY(moves, asked.genre.moves(position, asked.options, asked.context));
+  std::vector<Move> moves;
+  if (moves_wanted) {
+    NAZO_TRY(found, asked.genre.moves(position, asked.options, asked.context));
+    moves = std::move(found);
+  }
   NAZO_TRY(standing, asked.genre.status(position, asked.options, asked.context));
   return Value::object().set("view", view).set("moves", values_of(moves)).set("status", name(standing));
 }

@@ -22,11 +22,9 @@ namespace nazo::wasm {
 ///   analyze GENRE OPTIONS TEXT LIMITS WANTED   analysis, and "prior" beside it
 ///   generate GENRE OPTIONS SEED INDEX LIMITS   [candidate…]
 ///   start GENRE OPTIONS TEXT                   position
-///   look GENRE OPTIONS POSITION                {view, moves, status} in one go
-///   play GENRE OPTIONS POSITION MOVE           position
-///   hint GENRE OPTIONS POSITION LEVEL LIMITS   hint
-///   replay GENRE OPTIONS TEXT SOLUTION         [move…]
-///   draw GENRE OPTIONS POSITION                the board in text
+///   look GENRE OPTIONS POSITION [view]         {view, moves, status} in one go; with "view" the list of moves stays
+///   empty play GENRE OPTIONS POSITION MOVE           position hint GENRE OPTIONS POSITION LEVEL LIMITS   hint replay
+///   GENRE OPTIONS TEXT SOLUTION         [move…] draw GENRE OPTIONS POSITION                the board in text
 ///
 /// OPTIONS are lines NAME=VALUE, LIMITS "SECONDS NODES BYTES" (each may be - for none), WANTED names split by commas.
 [[nodiscard]] std::string call(Catalog genres, const std::vector<std::string_view>& words);

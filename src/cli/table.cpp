@@ -489,8 +489,9 @@ std::vector<Verb> make_verbs() {
       {.name = "work",
        .summary = "one order of long work, as the server hands it to a process of its own",
        .operands = "",
-       .about = "Reads an order (one line of JSON: what is solve, check, analyze, examine, generate, sheet, draw or "
-                "learn) from standard input and prints what it finds as JSON Lines: {event, data} on the way, and at "
+       .about = "Reads an order (one line of JSON: what is solve, check, analyze, examine, generate, sheet, draw, "
+                "learn or harder) from standard input and prints what it finds as JSON Lines: {event, data} on the "
+                "way, and at "
                 "last {end} with a result or an error. The process limits itself to --memory and --time and some more.",
        .json = {},
        .options = {time_option,

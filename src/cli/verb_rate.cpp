@@ -15,6 +15,12 @@
 namespace nazo::cli {
 namespace {
 
+/// What a rating stands on, where that is not plays of this very puzzle.
+std::string_view ground_text(const Rated& rated) {
+  if (rated.model == prior_model) return " (from the features, no plays)";
+  return rated.played ? "" : " (from the features)";
+}
+
 Value number_or_null(const std::optional<double>& value) { return value ? Value(*value) : Value(); }
 
 Value estimates_json(const Rated& rated) {
@@ -144,9 +150,7 @@ int run_rate(Invocation& call) {
     if (rated->limit != Limit::none) answer.json.set("limit", name(rated->limit));
     answer.text = cat(paint.strong(item.id), "  ", estimates_text(*rated), "  ",
                       paint.dim(cat("model ", rated->model, (*rater)->simulated() ? " [simulated players]" : "",
-                                    rated->model == prior_model ? " (from the features, no plays)"
-                                    : rated->played             ? ""
-                                                                : " (from the features)")),
+                                    ground_text(*rated))),
                       "\n");
     if (call.has("save")) {
       auto puzzle = stored_puzzle(item, limits);

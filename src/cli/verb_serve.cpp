@@ -3,10 +3,12 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <ostream>
+#include <thread>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -59,6 +61,28 @@ Result<void> make_starter_if_wanted(const Invocation& call, const Context& conte
   return {};
 }
 
+/// Ends the program when it should have ended and has not: a store that hangs, or a worker that gets no time to die on
+/// a busy machine, must not keep it. What was acknowledged is on the disk.
+class LastResort {
+ public:
+  explicit LastResort(const std::shared_ptr<spdlog::logger>& log)
+      : thread_([log](const std::stop_token& ended) {
+          using namespace std::chrono_literals;
+          while (!interrupted && !ended.stop_requested()) std::this_thread::sleep_for(50ms);
+          const auto most = std::chrono::steady_clock::now() + 4s;
+          while (!ended.stop_requested()) {
+            if (std::chrono::steady_clock::now() > most) {
+              log->info(fields_of("stopped without waiting", Value::object()));
+              std::_Exit(yes);
+            }
+            std::this_thread::sleep_for(50ms);
+          }
+        }) {}
+
+ private:
+  std::jthread thread_;
+};
+
 }  // namespace
 
 int run_serve(Invocation& call) {
@@ -107,6 +131,7 @@ int run_serve(Invocation& call) {
   settings.log = [log, requests](std::string_view event, const Value& fields) {
     if (event != "request" || requests) log->info(fields_of(event, fields));
   };
+  const LastResort last_resort(log);  // before everything that may have to be waited for
   auto api = serve::Api::open(std::move(settings), std::move(assets));
   if (!api) return call.complain(api.error());
   const std::string host = call.value("host");

@@ -87,7 +87,10 @@ Value status_json(const StudyStatus& s) {
       .set("excluded_pause", s.excluded.paused)
       .set("excluded_at_once", s.excluded.at_once)
       .set("comparisons", s.comparisons)
-      .set("complete_comparisons", s.complete_comparisons);
+      .set("complete_comparisons", s.complete_comparisons)
+      .set("simulated_players", s.simulated_players)
+      .set("simulated_plays", s.simulated_plays)
+      .set("simulated_comparisons", s.simulated_comparisons);
 }
 
 int status(Invocation& call, store::Store& store, const std::string& name) {
@@ -108,6 +111,10 @@ int status(Invocation& call, store::Store& store, const std::string& name) {
                    << " given up, " << s.unfinished << " unfinished, " << s.rated << " rated\n"
                    << "  analysis leaves out " << s.excluded.paused << " with a long pause and " << s.excluded.at_once
                    << " given up at once; the data keep them\n";
+  if (s.simulated_plays + s.simulated_comparisons > 0)
+    call.streams.out << "  [simulated] " << s.simulated_players << " of these players do not exist; "
+                     << s.simulated_plays << " of the plays and " << s.simulated_comparisons
+                     << " of the comparisons are theirs\n";
   if (s.comparisons > 0)
     call.streams.out << "  " << s.comparisons << " comparisons; " << s.complete_comparisons
                      << " people compared all pairs\n";

@@ -31,17 +31,22 @@ PriorWord prior_word(double difficulty, double seconds, double success) {
   return word;
 }
 
-Anchor Anchor::of(const Eigen::VectorXd& index, const Eigen::VectorXd& own, const AnchorLimits& limits) {
+Anchor Anchor::of(const Eigen::VectorXd& index, const Eigen::VectorXd& own, const AnchorLimits& limits, double usual) {
   Anchor anchor;
   anchor.level = limits.level;
   anchor.slope = limits.slope;
   std::vector<double> known;
   for (const double x : index)
     if (std::isfinite(x)) known.push_back(x);
-  if (!known.empty()) anchor.centre = mean(known);
+  const double n = static_cast<double>(known.size()), all = n + usual;
+  if (!known.empty()) anchor.centre = n / all * mean(known);
   // A collection of puzzles that are all alike must not be torn apart.
   constexpr double least_spread = .3;
-  if (known.size() > 1) anchor.spread = std::max(least_spread, std::sqrt(variance(known)));
+  if (known.size() > 1 || usual > 0) {
+    double squares = usual * (1 + anchor.centre * anchor.centre);
+    for (const double x : known) squares += (x - anchor.centre) * (x - anchor.centre);
+    if (all > 1) anchor.spread = std::max(least_spread, std::sqrt(squares / (all - 1)));
+  }
 
   double count = 0, sum = 0, sum_m = 0;
   for (Eigen::Index j = 0; j < index.size(); ++j) {
@@ -58,6 +63,8 @@ Anchor Anchor::of(const Eigen::VectorXd& index, const Eigen::VectorXd& own, cons
     products += m * (own[j] - sum / count);
     squares += m * m;
   }
+  products += usual * limits.slope;
+  squares += usual;
   if (squares > .1 * count) anchor.slope = std::clamp(products / squares, limits.least_slope, limits.steepest_slope);
   anchor.level = sum / count - anchor.slope * sum_m / count;
   return anchor;

@@ -35,8 +35,10 @@ class Anchor {
   double centre = 0, spread = 1;  ///< of the genre's index over the collection
   double level = 0, slope = 0;
 
-  /// `index` and `own` (the genre's word on b) of every puzzle of the collection.
-  [[nodiscard]] static Anchor of(const Eigen::VectorXd& index, const Eigen::VectorXd& own, const AnchorLimits& limits);
+  /// `index` and `own` (the genre's word on b) of every puzzle of the collection. `usual` puzzles stand beside them,
+  /// spread as a genre's percentiles are by their meaning (mean 0, deviation 1) and on the line of the limits.
+  [[nodiscard]] static Anchor of(const Eigen::VectorXd& index, const Eigen::VectorXd& own, const AnchorLimits& limits,
+                                 double usual = 0);
 
   /// m of a puzzle; 0, the middle, where the genre has no word.
   [[nodiscard]] double m(double index) const;

@@ -115,8 +115,9 @@ class AnchoredFit {
       word[j] = own(words[static_cast<std::size_t>(j)]);
     }
     Basis& basis = model_.basis;
-    basis.anchor = Anchor::of(index, word, measure_ == Measure::time ? time_limits : failure_limits);
-    basis.scale = FeatureScale::of(features);
+    const double usual = collection.usual.known() ? usual_weight(static_cast<double>(n)) : 0;
+    basis.anchor = Anchor::of(index, word, measure_ == Measure::time ? time_limits : failure_limits, usual);
+    basis.scale = FeatureScale::of(features, collection.usual);
     MatrixXd places(n, 1 + features.cols());
     for (Index j = 0; j < n; ++j) places.row(j) = basis.place(index[j], features.row(j).transpose()).transpose();
     basis.choose_centres(places);
@@ -294,10 +295,14 @@ class AnchoredFit {
     gates.corrections = !gates.few && mixture.corrected > .8 && gates.gain.mean > gates.gain.standard_error;
     gates.slope = !gates.few && (mixture.free_slope > .8 || gates.corrections);
 
+    // A slope that may be a little off is shown as the genre has it: outside the range that was played a step that
+    // chance took would be multiplied.
+    const bool moved = gates.slope || mixture.moved_slope > .8;
     VectorXd w = VectorXd::Zero(rows_.cols()), b = VectorXd::Zero(rows_.rows());
     double total = 0;
     for (const MixturePart& part : mixture.parts) {
       if (part.slope == grid_.free_slope() && !gates.slope) continue;
+      if (part.slope > 0 && !moved) continue;
       if (part.correction > 0 && !gates.corrections) continue;
       w += part.weight * part.w;
       b += part.weight * part.b;

@@ -10,32 +10,41 @@ namespace {
 
 constexpr std::size_t most_knots = 65;
 
+/// A value and how many puzzles it stands for.
+struct Weighted {
+  double value = 0, weight = 1;
+};
+
 /// Distinct values with the normal score of their middle rank.
-FeatureTable all_scores(std::vector<double> values) {
-  std::ranges::sort(values);
+FeatureTable all_scores(std::vector<Weighted> values) {
+  std::ranges::sort(values, {}, &Weighted::value);
   FeatureTable table;
-  const auto count = static_cast<double>(values.size());
+  double count = 0, below = 0;
+  for (const Weighted& one : values) count += one.weight;
   for (std::size_t first = 0; first < values.size();) {
     std::size_t last = first;
-    while (last < values.size() && values[last] == values[first]) ++last;
-    const double middle = (static_cast<double>(first) + static_cast<double>(last)) / 2;
-    table.value.push_back(values[first]);
-    table.score.push_back(normal_quantile(middle / count));
+    double here = 0;
+    for (; last < values.size() && values[last].value == values[first].value; ++last) here += values[last].weight;
+    table.value.push_back(values[first].value);
+    table.score.push_back(normal_quantile((below + here / 2) / count));
+    below += here;
     first = last;
   }
   return table;
 }
 
-/// Mean 0 and deviation 1 over the values, each as often as it occurs.
-void standardise(FeatureTable& table, const std::vector<double>& values) {
-  double sum = 0, squares = 0;
-  for (const double x : values) {
-    const double score = table.at(x);
-    sum += score;
-    squares += score * score;
+/// Mean 0 and deviation 1 over the values, each as often as it occurs. A deviation below `least` is taken for that: a
+/// few usual values beside many that are one must not be thrown far out.
+void standardise(FeatureTable& table, const std::vector<Weighted>& values, double least) {
+  double count = 0, sum = 0, squares = 0;
+  for (const Weighted& one : values) {
+    const double score = table.at(one.value);
+    count += one.weight;
+    sum += one.weight * score;
+    squares += one.weight * score * score;
   }
-  const double n = static_cast<double>(values.size()), centre = sum / n;
-  const double spread = std::sqrt(std::max(1e-12, squares / n - centre * centre));
+  const double centre = sum / count;
+  const double spread = std::max(least, std::sqrt(std::max(1e-12, squares / count - centre * centre)));
   for (double& score : table.score) score = (score - centre) / spread;
 }
 
@@ -62,15 +71,27 @@ double FeatureTable::at(double x) const {
   return score[k - 1] + share * (score[k] - score[k - 1]);
 }
 
-FeatureScale FeatureScale::of(const Eigen::MatrixXd& collection) {
+double usual_weight(double puzzles) {
+  constexpr double alone = 24, enough = 240;
+  return alone * std::max(0., 1 - puzzles / enough);
+}
+
+FeatureScale FeatureScale::of(const Eigen::MatrixXd& collection, const UsualScale& usual) {
+  const double weight = usual.known() ? usual_weight(static_cast<double>(collection.rows())) : 0;
   std::vector<FeatureTable> tables;
   for (Eigen::Index f = 0; f < collection.cols(); ++f) {
-    std::vector<double> values;
+    std::vector<Weighted> values;
     for (const double x : collection.col(f))
-      if (std::isfinite(x)) values.push_back(x);
+      if (std::isfinite(x)) values.push_back({x});
+    double least = 0;
+    if (const auto at = static_cast<std::size_t>(f); weight > 0 && !usual.quantiles[at].empty()) {
+      const std::vector<double>& quantiles = usual.quantiles[at];
+      for (const double x : quantiles) values.push_back({x, weight / static_cast<double>(quantiles.size())});
+      least = .3;
+    }
     FeatureTable table = all_scores(values);
     if (table.value.size() < 2) table = {};
-    if (!table.value.empty()) standardise(table, values);
+    if (!table.value.empty()) standardise(table, values, least);
     tables.push_back(thinned(table));
   }
   return FeatureScale(std::move(tables));

@@ -186,6 +186,7 @@ Mixture mix(const Basis& basis, const MatrixXd& rows, const SpreadGrid& grid, co
     all.w += point.part.weight * point.part.w;
     all.b += point.part.weight * point.part.b;
     if (point.part.slope == grid.free_slope()) out.free_slope += point.part.weight;
+    if (point.part.slope > 0) out.moved_slope += point.part.weight;
     if (point.part.correction > 0) out.corrected += point.part.weight;
   }
   all.w_covariance = MatrixXd::Zero(rows.cols(), rows.cols());

@@ -48,6 +48,7 @@ struct Mixture {
   std::vector<MixturePart> parts{};  ///< those that count
   Moments all{};
   double free_slope = 0, corrected = 0;  ///< probabilities after the plays
+  double moved_slope = 0;                ///< and that the slope is not the genre's to a hair
   double used = 0;                       ///< how many observations' worth of parameters the likeliest part has used up
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/anchor.hpp"
+#include "model/feature_scale.hpp"
 
 namespace nazo::model {
 
@@ -54,6 +55,7 @@ struct Collection {
   Eigen::MatrixXd features{};
   std::vector<PriorWord> words{};
   std::vector<int> number{};  ///< of each in the table of plays; −1: nobody has played it
+  UsualScale usual{};         ///< by feature; what a small collection is measured on
 };
 
 /// Which plays an analysis leaves out, as paper 000 does. The data stay as they are.

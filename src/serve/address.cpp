@@ -44,8 +44,19 @@ std::string household(std::string_view address) {
   return hex_of(std::span<const std::uint8_t>(bits).first<8>()) + "/64";
 }
 
+bool same_address(std::string_view a, std::string_view b) {
+  // Not households: whoever lives next door to the proxy is not the proxy.
+  const auto whole = [](std::string_view address) {
+    const std::string text(address.substr(0, address.find('%')));
+    const std::string from = household(text);
+    Bits bits{};
+    return is_ipv4(from) || !read_ipv6(text, bits) ? from : hex_of(bits);
+  };
+  return whole(a) == whole(b);
+}
+
 std::string visitor_of(const Request& request, std::string_view proxy) {
-  if (proxy.empty() || household(request.address) != household(proxy)) return request.address;
+  if (proxy.empty() || !same_address(request.address, proxy)) return request.address;
   // Of several such headers the proxy's is the last.
   std::string_view all;
   for (const auto& [name, value] : request.headers)
@@ -57,7 +68,7 @@ std::string visitor_of(const Request& request, std::string_view proxy) {
 }
 
 bool speaks_tls(const Request& request, std::string_view proxy) {
-  if (proxy.empty() || household(request.address) != household(proxy)) return false;
+  if (proxy.empty() || !same_address(request.address, proxy)) return false;
   return request.header("X-Forwarded-Proto") == "https";
 }
 

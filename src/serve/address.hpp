@@ -12,6 +12,9 @@ namespace nazo::serve {
 /// has one has them all. An IPv4 address written as IPv6 is the same as without.
 [[nodiscard]] std::string household(std::string_view address);
 
+/// Whether two texts are the same address, however written.
+[[nodiscard]] bool same_address(std::string_view a, std::string_view b);
+
 /// The address that a request really comes from: that of the connection, unless it is the one proxy we trust, which
 /// adds the visitor's as the last of X-Forwarded-For. What a visitor writes there himself stands before it.
 [[nodiscard]] std::string visitor_of(const Request& request, std::string_view proxy);

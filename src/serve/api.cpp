@@ -45,8 +45,8 @@ const std::vector<Api::Route>& Api::routes() {
   using enum Route::Does;
   static const std::vector<Route> table{
       {"GET", "/healthz", &Api::get_health, 1, anyone, writes},
-      {"GET", "/metrics", &Api::get_metrics},
-      {"GET", "/openapi.json", &Api::get_openapi},
+      {"GET", "/metrics", &Api::get_metrics, 1, anyone, knows},
+      {"GET", "/openapi.json", &Api::get_openapi, 1, anyone, knows},
       {"GET", "/api/genres", &Api::get_genres, 1, anyone, keeps},
       {"GET", "/api/puzzles", &Api::list_puzzles, 1, anyone, keeps},
       {"POST", "/api/puzzles", &Api::post_puzzle, 5, admin, writes},
@@ -54,20 +54,20 @@ const std::vector<Api::Route>& Api::routes() {
       {"GET", "/api/puzzles/{key}/solution", &Api::get_solution},
       {"GET", "/api/puzzles/{key}/picture.svg", &Api::get_picture, 1, anyone, keeps},
       {"GET", "/api/puzzles/{key}/file", &Api::get_file, 5},
-      {"POST", "/api/sheet", &Api::post_sheet, 20},
+      {"POST", "/api/sheet", &Api::post_sheet, 20, anyone, knows},
       {"GET", "/api/daily", &Api::get_daily, 1, anyone, keeps},
       {"POST", "/api/player", &Api::post_player, 5, anyone, writes},
       {"POST", "/api/plays", &Api::post_play},
       {"POST", "/api/comparisons", &Api::post_comparison, 1, anyone, writes},
-      {"GET", "/api/me", &Api::get_me, 2},
+      {"GET", "/api/me", &Api::get_me, 2, anyone, reads_much},
       {"GET", "/api/me/data", &Api::get_my_data, 5, anyone, reads_much},
       {"GET", "/api/me/weights", &Api::get_weights, 5},
       {"DELETE", "/api/me", &Api::delete_me, 5, anyone, writes},
-      {"GET", "/api/next", &Api::get_next},
-      {"POST", "/api/jobs", &Api::post_job, 10},
-      {"GET", "/api/jobs/{id}", &Api::get_job},
-      {"GET", "/api/jobs/{id}/events", &Api::get_job_events},
-      {"DELETE", "/api/jobs/{id}", &Api::delete_job},
+      {"GET", "/api/next", &Api::get_next, 1, anyone, reads_much},
+      {"POST", "/api/jobs", &Api::post_job, 10, anyone, knows},
+      {"GET", "/api/jobs/{id}", &Api::get_job, 1, anyone, knows},
+      {"GET", "/api/jobs/{id}/events", &Api::get_job_events, 1, anyone, knows},
+      {"DELETE", "/api/jobs/{id}", &Api::delete_job, 1, anyone, knows},
       {"GET", "/api/studies", &Api::list_studies, 1, admin},
       {"POST", "/api/studies", &Api::post_study, 5, admin, writes},
       {"GET", "/api/studies/{key}", &Api::get_study},
@@ -138,6 +138,15 @@ Response Api::finish(const Request& request, const Later& later) {
 Response Api::turn_away(const Request& request, const Later& later) {
   Response response = complete(request, come_again("too many are waiting: try again in a moment", 2));
   metrics_.add("turned_away");
+  count(later.route, response, later.begun);
+  return response;
+}
+
+Response Api::overdue(const Request& request, const Later& later) {
+  Error error{.message = cat("no answer in time: ", later.route)};
+  error.trouble = Trouble::passing;
+  Response response = complete(request, refusal(503, error));
+  metrics_.add("overdue");
   count(later.route, response, later.begun);
   return response;
 }

@@ -68,6 +68,8 @@ class Api {
   [[nodiscard]] Response finish(const Request& request, const Later& later);
   /// Instead of that: there is no room to wait in.
   [[nodiscard]] Response turn_away(const Request& request, const Later& later);
+  /// Instead of that: it has taken too long, since the store does not answer or nobody gets time to.
+  [[nodiscard]] Response overdue(const Request& request, const Later& later);
   /// Something was thrown that nobody expected; called in the catch block at the top of a thread.
   void thread_survived(std::string_view which) const noexcept;
   /// Both in one go, waiting where it must.
@@ -79,8 +81,9 @@ class Api {
     Response (Api::*handler)(Call&);
     double cost = 1;  ///< tokens of the address
     enum class For { anyone, admin } who = For::anyone;
-    /// keeps: the same for everyone for some seconds; reads_much: as much as somebody has left here.
-    enum class Does { reads, keeps, writes, reads_much } does = Does::reads;
+    /// keeps: the same for everyone for some seconds; reads_much: as much as somebody has left here; knows: what needs
+    /// no store.
+    enum class Does { reads, keeps, writes, reads_much, knows } does = Does::reads;
   };
   [[nodiscard]] static const std::vector<Route>& routes();
 
@@ -135,7 +138,9 @@ class Api {
 
   [[nodiscard]] Response dispatch(const Request& request, const Route*& route);
   [[nodiscard]] static const Route* find_route(const Request& request, PathWords& words, bool& other_method);
-  /// The route's answer, on another lane.
+  /// The route's answer, kept if that is its way.
+  [[nodiscard]] Response answer_of(const Route& route, Call& call);
+  /// The same on another lane.
   [[nodiscard]] Response answered_on(Later::Lane lane, const Route& route, Call call);
   /// Keeps an answer for everyone else who asks the same within some seconds.
   void keep(const Request& request, Response& response);
@@ -154,6 +159,9 @@ class Api {
   [[nodiscard]] Response too_much(std::string_view message);
   /// Whether a household and a player may leave so many bytes here; else the answer that says no.
   [[nodiscard]] std::optional<Response> refused_to_keep(const Call& call);
+
+  /// Whether a household may bring this player, if it is a new one; else the answer that says no.
+  [[nodiscard]] std::optional<Response> refused_to_meet(const Call& call, const std::string& player);
 
   /// A connection for reading, given back at the end of the lease.
   class Lease {
@@ -179,6 +187,8 @@ class Api {
   [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
   /// The solution of a puzzle of an open study is for those who have finished it.
   [[nodiscard]] Result<bool> may_see_solution(const Call& call, const std::string& puzzle);
+  /// The solution, gone through once more and written down as shown.
+  [[nodiscard]] Response shown_solution(const Known& known, const std::string& player);
   /// The puzzle as a file of that format.
   [[nodiscard]] Response puzzle_file(const Known& known, const std::string& format) const;
   /// Makes sure the store knows the player.
@@ -202,9 +212,9 @@ class Api {
   /// Says of a play what speaks against it as evidence (workshop/honest_play.hpp).
   [[nodiscard]] Result<void> mark(store::Play& play);
   /// The player has been shown the puzzle's solution.
-  void note_shown(const std::string& player, const std::string& puzzle);
+  [[nodiscard]] Result<void> note_shown(const std::string& player, const std::string& puzzle);
   /// The same if what is ordered to be solved is a puzzle of the store.
-  void note_solved(const std::string& player, const Value& order);
+  [[nodiscard]] Result<void> note_solved(const std::string& player, const Value& order);
   /// One more play of the genre: now and then its model is fitted anew, on the queue.
   void learn_from_plays(const Genre& genre);
 

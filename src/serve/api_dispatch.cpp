@@ -4,6 +4,7 @@
 #include "serve/api.hpp"
 #include "serve/pack.hpp"
 #include "serve/secrets.hpp"
+#include "store/session.hpp"
 
 namespace nazo::serve {
 
@@ -44,6 +45,12 @@ std::optional<Response> Api::refused_to_keep(const Call& call) {
   if (!players_.allow(call.player)) return too_much("too many plays: wait a moment");
   if (!quotas_.may_keep(call.household, call.request.body.size()))
     return too_much("too much from your address: wait a moment");
+  return std::nullopt;
+}
+
+std::optional<Response> Api::refused_to_meet(const Call& call, const std::string& player) {
+  if (!settings_.limits || call.admin || has_met(player)) return std::nullopt;
+  if (!quotas_.may_come(call.household)) return too_much("too many new players from your address: wait a moment");
   return std::nullopt;
 }
 
@@ -94,19 +101,28 @@ Response Api::dispatch(const Request& request, const Route*& chosen) {
     return refusal(415, "the body must be JSON (Content-Type: application/json)");
   const std::string share = settings_.limits && !call.admin ? call.household : std::string();
   Response response;
+  const bool asks_store = chosen->does == Route::Does::reads || chosen->does == Route::Does::keeps;
   if (chosen->does == Route::Does::writes)
     response = answered_on(Later::Lane::write, *chosen, std::move(call));
   else if (chosen->does == Route::Does::reads_much)
-    response = answered_on(Later::Lane::work, *chosen, std::move(call));
+    response = answered_on(Later::Lane::read, *chosen, std::move(call));
+  else if (asks_store && store::is_elsewhere(settings_.store))
+    response = answered_on(Later::Lane::read, *chosen, std::move(call));
   else
-    response = (this->*chosen->handler)(call);
+    response = answer_of(*chosen, call);
   if (response.later) response.later->household = share;
-  if (chosen->does == Route::Does::keeps && response.status == 200 && !response.later) keep(request, response);
+  return response;
+}
+
+Response Api::answer_of(const Route& route, Call& call) {
+  Response response = (this->*route.handler)(call);
+  if (route.does == Route::Does::keeps && response.status == 200 && !response.later) keep(call.request, response);
   return response;
 }
 
 Response Api::answered_on(Later::Lane lane, const Route& route, Call call) {
-  // Another program may be writing, or much is read: waiting for that is not for the threads that everyone needs.
+  // Another program may be writing, much is read, or a data base elsewhere does not answer: waiting for that is not for
+  // the threads that everyone needs.
   const auto held = std::make_shared<const Request>(call.request);
   return {.later = Later{lane, [this, held, &route, call = std::move(call)]() -> Response {
                            Call again{.request = *held,
@@ -115,7 +131,7 @@ Response Api::answered_on(Later::Lane lane, const Route& route, Call call) {
                                       .player = call.player,
                                       .household = call.household,
                                       .admin = call.admin};
-                           return (this->*route.handler)(again);
+                           return answer_of(route, again);
                          }}};
 }
 

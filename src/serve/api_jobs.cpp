@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/hex.hpp"
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
@@ -14,8 +15,10 @@ namespace nazo::serve {
 namespace {
 
 constexpr std::string_view no_job = "there is no such job, or it ended long ago";
+constexpr std::string_view harder_order = "harder";
+constexpr double harder_seconds = 20;  // somebody has just finished a puzzle and waits for the next
 /// What may be ordered at /api/jobs: the rest of the worker's work has routes of its own.
-constexpr std::string_view orders[] = {"solve", "check", "analyze", "examine", "generate"};
+constexpr std::string_view orders[] = {"solve", "check", "analyze", "examine", "generate", harder_order};
 
 /// The bytes that a worker sent as hexadecimal digits.
 std::string bytes_in(const Value& result) {
@@ -27,6 +30,13 @@ std::string bytes_in(const Value& result) {
   for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
     bytes += static_cast<char>(hex_value(digits[i]) * 16 + hex_value(digits[i + 1]));
   return bytes;
+}
+
+/// Of the job that an answer tells of.
+std::string id_in(const Response& taken) {
+  const auto job = parse_json(taken.body);
+  const Value* id = job ? job->find("id") : nullptr;
+  return id != nullptr && id->string() != nullptr ? *id->string() : std::string();
 }
 
 }  // namespace
@@ -41,11 +51,12 @@ Costs Api::costs_of(const Call& call) const {
 Result<Value> Api::accepted_order(const Value& posted, const Costs& costs) const {
   NAZO_TRY(what, needed_text(posted, "what"));
   if (std::ranges::find(orders, what) == std::end(orders))
-    return fail(cat("\"what\" must be solve, check, analyze, examine or generate, not ", in_quotes(what)));
+    return fail(cat("\"what\" must be solve, check, analyze, examine, generate or harder, not ", in_quotes(what)));
   NAZO_CHECK(within(costs, posted));
   NAZO_TRY(seconds, number_field(posted, "seconds"));
   Value order = posted;
-  order.set("seconds", seconds.value_or(settings_.job_seconds)).set("bytes", costs.bytes);
+  const double usual = what == harder_order ? std::min(harder_seconds, settings_.job_seconds) : settings_.job_seconds;
+  order.set("seconds", seconds.value_or(usual)).set("bytes", costs.bytes);
   NAZO_TRY(read, read_job_order(settings_.genres, order));  // bad input is refused at once
   NAZO_CHECK(within(costs, read));
   return order;
@@ -74,29 +85,36 @@ Response Api::file_response(const Value& order, std::string type, const std::str
   return response;
 }
 
-void Api::note_solved(const std::string& player, const Value& order) {
+Result<void> Api::note_solved(const std::string& player, const Value& order) {
   const auto what = text_field(order, "what"), name = text_field(order, "genre"), text = text_field(order, "text");
-  if (!what || !name || !text || (*what != "solve" && *what != "examine")) return;
+  if (player.empty() || !what || !name || !text || (*what != "solve" && *what != "examine")) return {};
   const Genre* genre = find_genre(settings_.genres, *name);
-  if (genre == nullptr) return;
+  if (genre == nullptr) return {};
   const auto options = Options::make(genre->facts().options);
   const auto puzzles = genre->parse(*text, "", *options);
-  if (!puzzles || puzzles->empty()) return;
+  if (!puzzles || puzzles->empty()) return {};
   const auto record = stored_puzzle(*genre, puzzles->front(), answering_limits());
-  if (!record) return;
-  if (const auto known = known_puzzle(record->key); known && *known) note_shown(player, record->key);
+  if (!record) return {};
+  NAZO_TRY(known, known_puzzle(record->key));
+  return known ? note_shown(player, record->key) : Result<void>{};
 }
 
 Response Api::post_job(Call& call) {
   auto posted = call.object();
   if (!posted) return refusal(400, posted.error());
+  // By whose model, and where it is kept, is not for the visitor to say.
+  if (text_field(*posted, "what") == harder_order) posted->set("player", call.player).set("store", settings_.store);
   JobOwner owner{call.player.empty() ? call.household : call.player, call.household};
   // Reading a large puzzle takes a while: not on the threads that everyone needs.
   return {.later = Later{Later::Lane::replay, [this, posted = std::move(*posted), owner = std::move(owner),
                                                player = call.player, costs = costs_of(call)] {
                            Response taken = take_order(posted, owner, costs);
-                           if (taken.status < 300 && !player.empty()) note_solved(player, posted);
-                           return taken;
+                           if (taken.status >= 300) return taken;
+                           const auto noted = note_solved(player, posted);
+                           if (noted) return taken;
+                           // Nobody is shown a solution that the store has not heard of.
+                           if (const auto job = jobs_->find(id_in(taken))) jobs_->cancel(*job);
+                           return refusal(503, noted.error());
                          }}};
 }
 

@@ -67,8 +67,7 @@ Response Api::post_player(Call& call) {
   const std::string secret =
       call.player.empty() ? store::random_key() : std::string(call.request.cookie("nazo_player"));
   const std::string player = player_of_secret(secret);
-  if (settings_.limits && !has_met(player) && !quotas_.may_come(call.household))
-    return too_much("too many new players from your address: wait a moment");
+  if (auto refused = refused_to_meet(call, player)) return std::move(*refused);
   if (auto met = meet(player); !met) return refusal(503, met.error());
   Response response = json_response(Value::object().set("player", player), call.player.empty() ? 201 : 200);
   response.headers.emplace_back("Set-Cookie",
@@ -144,11 +143,10 @@ Result<void> Api::mark(store::Play& play) {
   return {};
 }
 
-void Api::note_shown(const std::string& player, const std::string& puzzle) {
-  if (player.empty()) return;
+Result<void> Api::note_shown(const std::string& player, const std::string& puzzle) {
+  if (player.empty()) return {};
   const std::lock_guard lock(writing_);
-  if (auto noted = writer_->note_shown(player, puzzle, settings_.now()); !noted)
-    log("not noted", Value::object().set("why", noted.error().message));
+  return writer_->note_shown(player, puzzle, settings_.now());
 }
 
 Response Api::post_comparison(Call& call) {

@@ -1,5 +1,6 @@
 // Routes about puzzles: lists, one puzzle, its picture and files, the puzzle of the day.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <ctime>
 
@@ -28,6 +29,16 @@ std::string day_of(store::Moment moment) {
   char text[16];
   std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
   return text;
+}
+
+/// "2026-01-31", of a calendar that has such a day.
+bool is_day(std::string_view text) {
+  const auto parts = split(text, '-');
+  if (text.size() != 10 || parts.size() != 3 || parts[0].size() != 4 || parts[1].size() != 2) return false;
+  const auto year = number_of<int>(parts[0]);
+  const auto month = number_of<unsigned>(parts[1]), day = number_of<unsigned>(parts[2]);
+  if (!year || !month || !day) return false;
+  return std::chrono::year_month_day{std::chrono::year{*year}, std::chrono::month{*month}, std::chrono::day{*day}}.ok();
 }
 
 }  // namespace
@@ -82,19 +93,26 @@ Response Api::get_solution(Call& call) {
   const auto shown = may_see_solution(call, puzzle.key);
   if (!shown) return refusal(500, shown.error());
   if (!*shown) return refusal(403, "this puzzle belongs to a study: its solution is shown after you have played it");
-  const Genre& genre = *(*known)->genre;
-  const auto options = Options::make(genre.facts().options);
-  if (auto holds = confirm_solution(genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits()); !holds)
+  if (!call.player.empty())
+    if (auto refused = refused_to_keep(call)) return std::move(*refused);
+  // Going through a long solution takes a while: not on the threads that everyone needs.
+  return {.later = Later{Later::Lane::replay,
+                         [this, known = *known, player = call.player] { return shown_solution(*known, player); }}};
+}
+
+Response Api::shown_solution(const Known& known, const std::string& player) {
+  const auto options = Options::make(known.genre->facts().options);
+  const store::Puzzle& puzzle = known.puzzle;
+  if (auto holds = confirm_solution(*known.genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits());
+      !holds)
     return refusal(500, holds.error());
   Response answer = json_response(Value::object().set("solution", puzzle.solution));
-  if (call.player.empty()) return answer;
+  if (player.empty()) return answer;
   // That it was shown is written down first, so that a play of it is never taken for the player's own work.
-  if (auto refused = refused_to_keep(call)) return std::move(*refused);
-  return {.later =
-              Later{Later::Lane::write, [this, player = call.player, key = puzzle.key, answer = std::move(answer)] {
-                      note_shown(player, key);
-                      return answer;
-                    }}};
+  return {.later = Later{Later::Lane::write, [this, player, key = puzzle.key, answer = std::move(answer)] {
+                           const auto noted = note_shown(player, key);
+                           return noted ? answer : refusal(503, noted.error());
+                         }}};
 }
 
 Response Api::get_picture(Call& call) {
@@ -163,8 +181,12 @@ Response Api::puzzle_file(const Known& known, const std::string& format) const {
                fact->extensions.empty() ? "." + fact->name : fact->extensions.front());
 }
 
-Response Api::get_daily(Call&) {
-  const std::string day = day_of(settings_.now());
+Response Api::get_daily(Call& call) {
+  const std::string today = day_of(settings_.now());
+  const std::string asked = call.asked("day");
+  const std::string day = asked.empty() ? today : asked;
+  if (!is_day(day)) return refusal(400, "a day is written like 2026-01-31");
+  if (day > today) return refusal(404, "this day has not come yet");
   auto store = reader();
   if (!store) return refusal(503, store.error());
   Value list = Value::array();
@@ -212,7 +234,8 @@ Response Api::post_puzzle(Call& call) {
     if (auto kept = writer_->add_puzzles(records); !kept) return refusal(500, kept.error());
   }
   // Who adds a puzzle has seen it made, or solved.
-  for (const store::Puzzle& record : records) note_shown(call.player, record.key);
+  for (const store::Puzzle& record : records)
+    if (auto noted = note_shown(call.player, record.key); !noted) return refusal(503, noted.error());
   return json_response(Value::object().set("keys", keys), 201);
 }
 

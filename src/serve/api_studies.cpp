@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
 #include "store/exchange.hpp"
+#include "workshop/fit_data.hpp"
 #include "workshop/fit_report.hpp"
 #include "workshop/study_run.hpp"
 
@@ -82,6 +84,11 @@ Value regression_json(const FitRow& row) {
       .set("coefficients", coefficients);
 }
 
+/// How many of them do not exist.
+std::int64_t simulated_among(const std::vector<store::Participant>& people, const std::set<std::string>& simulated) {
+  return std::ranges::count_if(people, [&](const store::Participant& one) { return simulated.contains(one.player); });
+}
+
 }  // namespace
 
 Response Api::list_studies(Call&) {
@@ -89,12 +96,18 @@ Response Api::list_studies(Call&) {
   if (!store) return refusal(503, store.error());
   const auto studies = (**store)->list_studies();
   if (!studies) return refusal(500, studies.error());
+  const auto simulated = simulated_players(***store);
+  if (!simulated) return refusal(500, simulated.error());
   Value list = Value::array();
   for (const store::Study& study : *studies) {
     const auto people = (**store)->participants(study.key);
     const auto plays = (**store)->count_plays({.study = study.key});
     if (!people || !plays) return refusal(500, people ? plays.error() : people.error());
-    list.push(questions(study).set("participants", people->size()).set("plays", *plays).set("created", study.created));
+    list.push(questions(study)
+                  .set("participants", people->size())
+                  .set("simulated", simulated_among(*people, *simulated))
+                  .set("plays", *plays)
+                  .set("created", study.created));
   }
   return json_response(Value::object().set("studies", list));
 }
@@ -158,11 +171,15 @@ Response Api::get_study(Call& call) {
 
 Response Api::join_study(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
-  if (auto met = meet(call.player); !met) return refusal(503, met.error());
-  const std::lock_guard lock(writing_);
-  const auto study = writer_->find_study(call.word("key"));
+  auto store = reader();
+  if (!store) return refusal(503, store.error());
+  const auto study = (**store)->find_study(call.word("key"));
   if (!study) return refusal(500, study.error());
   if (!*study) return refusal(404, no_study);
+  // A secret that somebody made up is a new player too, and takes as much room.
+  if (auto refused = refused_to_meet(call, call.player)) return std::move(*refused);
+  if (auto met = meet(call.player); !met) return refusal(503, met.error());
+  const std::lock_guard lock(writing_);
   const auto people = writer_->participants((*study)->key);
   if (!people) return refusal(500, people.error());
   const auto in = std::ranges::find(*people, call.player, &store::Participant::player);
@@ -199,7 +216,9 @@ Response Api::get_progress(Call& call) {
   const auto people = (**store)->participants((*study)->key);
   const auto rows = (**store)->play_rows({.study = (*study)->key});
   const auto comparisons = (**store)->comparisons({.study = (*study)->key});
+  const auto simulated = simulated_players(***store);
   if (!people) return refusal(500, people.error());
+  if (!simulated) return refusal(500, simulated.error());
   if (!rows) return refusal(500, rows.error());
   if (!comparisons) return refusal(500, comparisons.error());
   struct Count {
@@ -229,6 +248,7 @@ Response Api::get_progress(Call& call) {
   }
   return json_response(questions(**study)
                            .set("participants", list)
+                           .set("simulated", simulated_among(*people, *simulated))
                            .set("puzzles", puzzles)
                            .set("plays", rows->size())
                            .set("comparisons", comparisons->size()));

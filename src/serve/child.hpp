@@ -27,6 +27,8 @@ class Child {
   void wait_for_output(std::chrono::milliseconds most, bool writing) const;
   /// What has come, perhaps nothing; false once there will be no more.
   bool read_some(std::string& into);
+  /// It has stepped back behind everyone else; to end it needs time of its own, which a busy machine would not give it.
+  void hurry() const;
   void kill() const;
   /// How it ended: waits for it.
   int wait();

@@ -9,9 +9,10 @@
 
 namespace nazo::serve {
 
-bool Door::has_room(const std::string& household) const {
+bool Door::has_room(std::string_view address, const std::string& household) const {
   if (inside_.size() >= limits_.all) return false;
-  if (limits_.each == 0 || household == limits_.unlimited) return true;
+  if (limits_.each == 0) return true;
+  if (!limits_.unlimited.empty() && same_address(address, limits_.unlimited)) return true;
   const auto found = by_household_.find(household);
   return found == by_household_.end() || found->second < limits_.each;
 }
@@ -28,7 +29,7 @@ bool Door::lets_in(std::uint64_t connection, const std::string& address) noexcep
     const std::string from = household(address);
     const std::lock_guard lock(mutex_);
     if (inside_.size() >= limits_.all) say_full(true);
-    if (!has_room(from)) {
+    if (!has_room(address, from)) {
       ++turned_away_;
       return false;
     }

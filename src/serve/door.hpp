@@ -34,7 +34,7 @@ class Door {
   [[nodiscard]] std::uint64_t turned_away() const;
 
  private:
-  [[nodiscard]] bool has_room(const std::string& household) const;
+  [[nodiscard]] bool has_room(std::string_view address, const std::string& household) const;
   void say_full(bool full);
 
   const Limits limits_;

@@ -35,10 +35,10 @@ struct Request {
 struct Response;
 
 /// An answer that is not there yet. Receipts wait for the disk only; a replay plays a game again, usually at once; who
-/// writes may have to wait for another program that writes; work may take seconds. What `finish` gives may again have a
-/// part that comes later.
+/// writes may have to wait for another program that writes; who reads, for a data base elsewhere; work may take
+/// seconds. What `finish` gives may again have a part that comes later.
 struct Later {
-  enum class Lane { receipt, replay, write, work } lane = Lane::receipt;
+  enum class Lane { receipt, replay, write, read, work } lane = Lane::receipt;
   std::function<Response()> finish;
   /// For the metrics: which route it is, and since when somebody waits.
   std::string route{};

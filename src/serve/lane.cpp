@@ -1,5 +1,7 @@
 #include "serve/lane.hpp"
 
+#include <algorithm>
+
 namespace nazo::serve {
 
 Lane::Lane(Api& api, Limits limits, Pass pass) : api_(api), limits_(limits), pass_(std::move(pass)) {
@@ -50,6 +52,21 @@ bool Lane::idle() const {
   return queue_.empty() && busy_ == 0;
 }
 
+Lane::Late Lane::next() noexcept {
+  const auto who = [](const Late& late) { return std::hash<std::string>()(late.later.household); };
+  auto chosen = queue_.begin();
+  if (!chosen->later.household.empty() && waiting_of_.size() > 1) {
+    const auto another = [&](const Late& late) { return who(late) != served_last_; };
+    chosen = std::find_if(queue_.begin(), queue_.end(), another);
+    if (chosen == queue_.end()) chosen = queue_.begin();
+  }
+  Late late = std::move(*chosen);
+  queue_.erase(chosen);
+  served_last_ = who(late);
+  leave(late.later.household);
+  return late;
+}
+
 void Lane::work() {
   for (;;) {
     Late late;
@@ -57,9 +74,7 @@ void Lane::work() {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
       if (queue_.empty()) return;
-      late = std::move(queue_.front());
-      queue_.pop_front();
-      leave(late.later.household);
+      late = next();
       ++busy_;
     }
     // Nothing thrown gets out of here: an answer that cannot be sent is one client's loss, not the end of the thread.

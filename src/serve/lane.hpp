@@ -43,9 +43,11 @@ class Lane {
 
  private:
   void work();
-  /// Both under the lock.
+  /// All under the lock.
   [[nodiscard]] bool has_room(const std::string& household) const;
   void leave(const std::string& household);
+  /// The first in line; but nobody comes twice in a row while another household waits.
+  [[nodiscard]] Late next() noexcept;
 
   Api& api_;
   const Limits limits_;
@@ -54,6 +56,7 @@ class Lane {
   std::condition_variable changed_;
   std::deque<Late> queue_;
   std::unordered_map<std::string, std::size_t> waiting_of_;
+  std::size_t served_last_ = 0;  ///< whose turn it was: a hash, which needs no memory
   std::size_t busy_ = 0;
   bool stop_ = false;
   std::vector<std::jthread> threads_;

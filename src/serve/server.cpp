@@ -1,5 +1,6 @@
 #include "serve/server.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 
 #include <mutex>
@@ -7,9 +8,9 @@
 #include <thread>
 
 #include "base/text.hpp"
-#include "serve/address.hpp"
 #include "serve/door.hpp"
 #include "serve/lane.hpp"
+#include "serve/late_answers.hpp"
 #include "serve/memory_keeper.hpp"
 
 namespace nazo::serve {
@@ -147,15 +148,22 @@ class Shell {
         receipts_(api, {.threads = 1, .waiting = 8192, .each = 2048}, pass()),
         replays_(api, {.threads = 2, .waiting = 1024, .each = 256}, pass()),
         writes_(api, {.threads = 1, .waiting = 512, .each = 128}, pass()),
+        reads_(api, {.threads = 4, .waiting = 1024, .each = 256}, pass()),
         work_(api, {.threads = 1, .waiting = 64, .each = 16}, pass()) {}
 
   restinio::request_handling_status_t handle(const Handle& handle) {
     Request request = request_of(handle);
     Response response = api_.handle(request);
     if (response.later) {
-      const std::string method = request.method;
-      add({std::move(request), std::move(*response.later),
-           [handle, method](Response late) { send(handle, method, std::move(late)); }});
+      Later& later = *response.later;
+      const auto due = later.begun + patience_of(later.lane);
+      const Request asked{.method = request.method};
+      auto answer = late_answers_.expect(
+          due, [handle, method = asked.method](Response late) { send(handle, method, std::move(late)); },
+          [this, asked, route = later.route, begun = later.begun] {
+            return api_.overdue(asked, {.finish = {}, .route = route, .begun = begun});
+          });
+      add({std::move(request), std::move(later), std::move(answer)});
     } else if (response.events) {
       const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
       auto listening = std::make_shared<Listening>(handle, std::move(response.events));
@@ -178,7 +186,11 @@ class Shell {
     const std::lock_guard lock(mutex_);
     std::erase_if(listeners_, [&](const auto& listening) { return std::ranges::find(all, listening) != all.end(); });
   }
-  [[nodiscard]] bool idle() { return replays_.idle() && work_.idle() && writes_.idle() && receipts_.idle(); }
+  /// Who has waited too long for the store is told to come again.
+  void excuse_overdue() { late_answers_.excuse_overdue(std::chrono::steady_clock::now()); }
+  [[nodiscard]] bool idle() {
+    return replays_.idle() && reads_.idle() && work_.idle() && writes_.idle() && receipts_.idle();
+  }
 
  private:
   void add(Lane::Late late) { lane_of(late.later.lane).add(std::move(late)); }
@@ -190,17 +202,25 @@ class Shell {
         return replays_;
       case Later::Lane::write:
         return writes_;
+      case Later::Lane::read:
+        return reads_;
       case Later::Lane::work:
         return work_;
     }
     return work_;
+  }
+  /// Longer than anything that is not stuck takes, shorter than RESTinio waits before it hangs up.
+  static std::chrono::seconds patience_of(Later::Lane lane) {
+    return std::chrono::seconds(lane == Later::Lane::work ? 100 : 10);
   }
   Lane::Pass pass() {
     return [this](Lane::Late late) { add(std::move(late)); };
   }
 
   Api& api_;
-  Lane receipts_, replays_, writes_, work_;  // ended in the other order, so that what a replay passes on is still taken
+  LateAnswers late_answers_;
+  Lane receipts_, replays_, writes_, reads_,
+      work_;  // ended in the other order, so that what a replay passes on is still taken
   std::mutex mutex_;
   std::vector<std::shared_ptr<Listening>> listeners_;
 };
@@ -211,7 +231,7 @@ class DeafEar {
   explicit DeafEar(const Door& door) : door_(door) {}
   [[nodiscard]] bool is_deaf(int listening) {
     pollfd waiting{listening, POLLIN, 0};
-    const bool somebody_waits = listening >= 0 && ::poll(&waiting, 1, 0) > 0 && (waiting.revents & POLLIN) != 0;
+    const bool somebody_waits = ::poll(&waiting, 1, 0) > 0 && (waiting.revents & POLLIN) != 0;
     const std::uint64_t knocks = door_.knocks();
     unheard_ = somebody_waits && knocks == knocks_ ? unheard_ + 1 : 0;
     knocks_ = knocks;
@@ -239,16 +259,31 @@ void open_anew(asio::io_context& io, Server& server, std::atomic<bool>& shut) {
   asio::post(io, [&server, open] { server.close_async(open, [open](std::exception_ptr) { open(); }); });
 }
 
-/// The door may be opened anew, and then at the same port as before: one that is free is looked for once.
-std::uint16_t free_port(const asio::ip::address& address) {
-  asio::io_context io;
-  asio::error_code ignored;
-  asio::ip::tcp::acceptor acceptor(io);
-  acceptor.open(address.is_v6() ? asio::ip::tcp::v6() : asio::ip::tcp::v4(), ignored);
-  acceptor.bind({address, 0}, ignored);
-  const auto found = acceptor.local_endpoint(ignored);
-  return ignored ? std::uint16_t{0} : found.port();
-}
+/// The socket that everybody knocks at, open for as long as the server lives. RESTinio accepts through a handle of its
+/// own on it, and gets another one when that has gone deaf: who waits meanwhile is not hung up on, and the port is
+/// never let go.
+class FrontDoor {
+ public:
+  FrontDoor(const asio::ip::address& address, std::uint16_t port, asio::error_code& error) : socket_(never_run_) {
+    socket_.open(address.is_v6() ? asio::ip::tcp::v6() : asio::ip::tcp::v4(), error);
+    if (!error) socket_.set_option(asio::ip::tcp::acceptor::reuse_address(true), error);
+    if (!error) socket_.bind({address, port}, error);
+    if (!error) socket_.listen(asio::socket_base::max_listen_connections, error);
+  }
+  [[nodiscard]] std::uint16_t port() const { return socket_.local_endpoint().port(); }
+  [[nodiscard]] int descriptor() { return socket_.native_handle(); }
+  /// Throws when there is no descriptor left.
+  void lend_to(asio::ip::tcp::acceptor& other) {
+    const int handle = fcntl(socket_.native_handle(), F_DUPFD_CLOEXEC, 0);
+    if (handle < 0) throw std::system_error(errno, std::generic_category(), "no handle on the socket");
+    other.close();
+    other.assign(socket_.local_endpoint().protocol(), handle);
+  }
+
+ private:
+  asio::io_context never_run_;
+  asio::ip::tcp::acceptor socket_;
+};
 
 /// Nothing that is thrown ends a thread that answers.
 void answer_until_stopped(const Api& api, asio::io_context& io) {
@@ -270,25 +305,27 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
       descriptors > 2 * kept_descriptors ? descriptors - kept_descriptors : descriptors / 2;
   Door door({.all = std::min(settings.most_connections, for_visitors),
              .each = settings.most_of_one_address,
-             .unlimited = household(settings.proxy)},
+             .unlimited = settings.proxy},
             [&](std::string_view event, const Value& fields) { api.log(event, fields); });
   api.measure("connections", [&] { return static_cast<double>(door.inside()); });
   api.measure("connections_refused", [&] { return static_cast<double>(door.turned_away()); });
   const auto doorkeeper = std::make_shared<Doorkeeper>(door);
-  Shell shell(api);
   asio::io_context io;
-  std::atomic<std::uint16_t> port = settings.port;
-  std::atomic<int> listening = -1;
+  Shell shell(api);  // holds connections, which need the context to their end
+  std::atomic<bool> accepting = false;
   std::string trouble;
   std::atomic<bool> opened = false, failed = false;
   asio::error_code bad_address;
   const auto address = asio::ip::make_address(settings.host == "localhost" ? "127.0.0.1" : settings.host, bad_address);
   if (bad_address)
     return fail(cat("--host must be an address such as 127.0.0.1 or 0.0.0.0, not ", in_quotes(settings.host)));
+  asio::error_code no_port;
+  FrontDoor front(address, settings.port, no_port);
+  if (no_port) return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", no_port.message()));
 
   restinio::http_server_t<Traits> server(restinio::external_io_context(io), [&](auto& http) {
     http.address(address)
-        .port(settings.port != 0 ? settings.port : free_port(address))
+        .port(0)  // of a socket that is exchanged for the front door's before anybody is let in
         .concurrent_accepts_count(settings.threads)
         .connection_state_listener(doorkeeper)
         .max_pipelined_requests(8)
@@ -302,12 +339,10 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
                                       .max_field_value_size(16384)
                                       .max_field_count(100)
                                       .max_body_size(api.most_body() + room_for_a_413))
-        .acceptor_options_setter(
-            [](auto& options) { options.set_option(asio::ip::tcp::acceptor::reuse_address(true)); })
         .socket_options_setter([](auto& options) { options.set_option(asio::ip::tcp::no_delay(true)); })
         .acceptor_post_bind_hook([&](auto& acceptor) {
-          port = acceptor.local_endpoint().port();
-          listening = acceptor.native_handle();
+          front.lend_to(acceptor);
+          accepting = true;
         })
         .request_handler([&](auto handle) {
           try {
@@ -338,19 +373,20 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
     io.stop();
     return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", trouble));
   }
-  if (settings.ready) settings.ready(port);
+  if (settings.ready) settings.ready(front.port());
 
   MemoryKeeper memory;
   DeafEar ear(door);
   std::atomic<bool> shut = false;
   const auto keep_house = [&](int tick) {
     if (shut.exchange(false)) asio::post(io, [&] { open_door(server, shut); });
-    if (ear.is_deaf(listening)) {
+    if (accepting && ear.is_deaf(front.descriptor())) {
       // An accept that fails, for want of descriptors, is never tried again by RESTinio: the door is opened anew.
-      listening = -1;
+      accepting = false;
       open_anew(io, server, shut);
       api.log("accepting again", Value::object().set("connections", door.inside()));
     }
+    shell.excuse_overdue();
     if (tick % 100 == 0) shell.beat();
     if (tick % 20 == 0) memory.give_back();
   };
@@ -365,7 +401,10 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   api.stop();
   std::atomic<bool> closed = false;
   asio::post(io, [&] { server.close_async([&] { closed = true; }, [&](std::exception_ptr) { closed = true; }); });
-  for (int waited = 0; waited < 25 && !(closed && shell.idle()); ++waited) std::this_thread::sleep_for(100ms);
+  for (int waited = 0; waited < 25 && !(closed && shell.idle()); ++waited) {
+    std::this_thread::sleep_for(100ms);
+    shell.excuse_overdue();
+  }
   std::this_thread::sleep_for(50ms);  // what was just handed to the sockets leaves
   io.stop();
   api.measure("connections", {});

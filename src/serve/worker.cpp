@@ -114,6 +114,7 @@ Result<Value> work_apart(const std::string& program, const Value& order, const W
     const auto now = Clock::now();
     if (stop && !asked_to_leave) {
       child.close_input();  // the worker takes that as the word to stop
+      child.hurry();
       unsent.clear();
       asked_to_leave = now;
     }

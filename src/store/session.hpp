@@ -39,6 +39,8 @@ enum class Access { create, write, read };
 /// How long a writer waits for another program's turn to end: a command has time, a server's visitors have not.
 enum class Patience { command, server };
 
+/// Whether a store is a data base of its own that may go away or not answer; else it is a file.
+[[nodiscard]] bool is_elsewhere(std::string_view where);
 /// The address as it may be shown.
 [[nodiscard]] std::string without_password(std::string_view where);
 

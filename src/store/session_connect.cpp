@@ -33,6 +33,10 @@ std::string with_timeouts(std::string uri) {
 
 }  // namespace
 
+bool is_elsewhere(std::string_view where) {
+  return where.starts_with("postgresql://") || where.starts_with("postgres://");
+}
+
 std::string without_password(std::string_view where) {
   std::string out(where);
   const std::size_t start = out.find("//"), at = out.find('@');
@@ -45,7 +49,7 @@ std::string without_password(std::string_view where) {
 
 Session::Session(const std::string& where, Access access, Patience patience)
     : dialect_(Dialect::sqlite), address_(where), where_(where), access_(access), patience_(patience) {
-  if (where.starts_with("postgresql://") || where.starts_with("postgres://")) {
+  if (is_elsewhere(where)) {
     dialect_ = Dialect::postgresql;
     where_ = without_password(where);
     connect_postgresql();

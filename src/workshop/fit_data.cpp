@@ -5,9 +5,11 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "base/text.hpp"
+#include "workshop/usual_of.hpp"
 
 namespace nazo {
 namespace {
@@ -21,8 +23,18 @@ double number_in(const Value& features, const std::string& name) {
   return value == nullptr ? std::numeric_limits<double>::quiet_NaN() : value->number();
 }
 
-/// Names of features that are numbers for at least half of the puzzles and not the same everywhere.
-std::vector<std::string> usable_features(const std::vector<Value>& puzzles) {
+using UsualFeatures = std::span<const FeatureQuantiles>;
+
+/// What the genre's usual puzzles know of a feature; empty: nothing.
+std::vector<double> usual_values(UsualFeatures usual, const std::string& name) {
+  const auto found = std::ranges::find(usual, name, &FeatureQuantiles::name);
+  if (found == usual.end()) return {};
+  return {found->at.begin(), found->at.end()};
+}
+
+/// Names of features that are numbers for at least half of the puzzles and not the same everywhere, here or among usual
+/// puzzles: ten boards of one size say nothing of size, but a board of another size is far from all of them.
+std::vector<std::string> usable_features(const std::vector<Value>& puzzles, UsualFeatures usual) {
   std::vector<std::string> names;
   std::map<std::string, std::vector<double>> values;
   for (const Value& features : puzzles)
@@ -36,14 +48,16 @@ std::vector<std::string> usable_features(const std::vector<Value>& puzzles) {
   std::erase_if(names, [&](const std::string& name) {
     const auto& found = values[name];
     const auto [low, high] = std::ranges::minmax(found);
-    return 2 * found.size() < puzzles.size() || !(high - low > 1e-12 * (1 + std::abs(high)));
+    const bool varies = high - low > 1e-12 * (1 + std::abs(high));
+    return 2 * found.size() < puzzles.size() || !(varies || !usual_values(usual, name).empty());
   });
   return names;
 }
 
-Result<Eigen::MatrixXd> feature_table(const std::vector<Value>& puzzles, std::vector<std::string>& names) {
+Result<Eigen::MatrixXd> feature_table(const std::vector<Value>& puzzles, std::vector<std::string>& names,
+                                      UsualFeatures usual = {}) {
   if (names.empty()) {
-    names = usable_features(puzzles);
+    names = usable_features(puzzles, usual);
   } else {
     for (const std::string& name : names)
       if (std::ranges::none_of(puzzles,
@@ -85,7 +99,8 @@ Result<std::map<std::string, Value>> shelf_features(store::Store& store, const s
   }
 }
 
-/// Keys of players who do not exist.
+}  // namespace
+
 Result<std::set<std::string>> simulated_players(store::Store& store) {
   std::set<std::string> keys;
   std::string after;
@@ -97,8 +112,6 @@ Result<std::set<std::string>> simulated_players(store::Store& store) {
     after = page.back().key;
   }
 }
-
-}  // namespace
 
 Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string>& names) {
   Eigen::VectorXd row(static_cast<Eigen::Index>(names.size()));
@@ -222,7 +235,13 @@ Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData&
   std::vector<Value> all = values;
   for (const auto& [key, one] : shelf)
     if (!std::ranges::binary_search(data.puzzle_keys, key)) all.push_back(one);
-  NAZO_TRY(x, feature_table(all, data.table.feature_names));
+  const UsualPuzzles* known = usual_of(genre);
+  const bool small = model::usual_weight(static_cast<double>(all.size())) > 0;
+  const UsualFeatures usual = known != nullptr && small ? known->usual_features() : UsualFeatures();
+  NAZO_TRY(x, feature_table(all, data.table.feature_names, usual));
+  if (!usual.empty())
+    for (const std::string& name : data.table.feature_names)
+      data.collection.usual.quantiles.push_back(usual_values(usual, name));
   const auto played = static_cast<Eigen::Index>(values.size());
   data.table.features = x.topRows(played);
   data.collection.features = std::move(x);

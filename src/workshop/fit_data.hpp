@@ -1,6 +1,7 @@
 // From the store to numbers: plays and comparisons of a study or of a whole genre, with the features of their puzzles.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,8 @@ struct PeopleData {
                                         PeopleData& data);
 
 /// Puts every puzzle of the genre beside the plays: the scale that features are measured on, and what the genre says of
-/// each. The features are then those that the whole shelf has.
+/// each. The features are then those that the whole shelf has. Beside a small shelf stand usual puzzles of the genre,
+/// where it knows any (puzzle/usual.hpp).
 [[nodiscard]] Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData& data,
                                           const std::vector<std::string>& features = {});
 
@@ -58,6 +60,9 @@ struct ComparisonData {
 /// Those of simulated players only where `query` wants them.
 [[nodiscard]] Result<ComparisonData> comparison_data(store::Store& store, const DataQuery& query,
                                                      const std::vector<std::string>& features = {});
+
+/// Keys of players who do not exist.
+[[nodiscard]] Result<std::set<std::string>> simulated_players(store::Store& store);
 
 /// What the genre says of a puzzle before anyone has played it.
 [[nodiscard]] model::PriorWord word_of(const Genre& genre, const Value& features);

@@ -32,17 +32,20 @@ Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const
   kept.plays = static_cast<std::int64_t>(out.model.plays);
   kept.note = note;
   kept.data = out.model.to_value();
-  kept.state = out.live ? store::ModelState::live : store::ModelState::kept;
+  kept.state = store::ModelState::kept;
   kept.simulated = simulated;
   kept.figures = figures_of(out.verdict);
-  const auto keep = [&]() -> Result<void> {
-    NAZO_CHECK(store.save_model(kept));
-    if (!out.live) return {};
-    NAZO_TRY(rated, rate_collection(genre, store));
-    out.rated = rated;
-    return {};
+  NAZO_CHECK(store.save_model(kept));
+  if (!out.live) return out;
+  // What the whole collection is rated by it is worked out first: whoever holds the store for writing keeps everybody's
+  // plays waiting.
+  NAZO_TRY(ratings, collection_ratings(genre, store, out.key));
+  const auto go_live = [&]() -> Result<void> {
+    NAZO_CHECK(store.set_model_state(out.key, store::ModelState::live));
+    return store.save_ratings(ratings);
   };
-  NAZO_CHECK(store.together(keep));
+  NAZO_CHECK(store.together(go_live));
+  out.rated = ratings.size();
   return out;
 }
 

@@ -11,8 +11,9 @@ namespace {
 using What = JobOrder::What;
 
 constexpr std::pair<std::string_view, What> kinds_of_work[] = {
-    {"solve", What::solve},       {"check", What::check}, {"analyze", What::analyze}, {"examine", What::examine},
-    {"generate", What::generate}, {"sheet", What::sheet}, {"draw", What::draw},       {"learn", What::learn}};
+    {"solve", What::solve},     {"check", What::check},       {"analyze", What::analyze},
+    {"examine", What::examine}, {"generate", What::generate}, {"sheet", What::sheet},
+    {"draw", What::draw},       {"learn", What::learn},       {"harder", What::harder}};
 
 Result<std::string> order_text(const Value& record, std::string_view name) {
   const Value* field = record.find(name);
@@ -107,7 +108,7 @@ Result<JobOrder> read_job_order(const Catalog& genres, const Value& record) {
   NAZO_TRY(what, order_text(record, "what"));
   const auto kind = std::ranges::find(kinds_of_work, what, &std::pair<std::string_view, What>::first);
   if (kind == std::end(kinds_of_work))
-    return fail(cat("\"what\" must be solve, check, analyze, examine or generate, not ", in_quotes(what)));
+    return fail(cat("\"what\" must be solve, check, analyze, examine, generate or harder, not ", in_quotes(what)));
   JobOrder order{.what = kind->second};
   NAZO_TRY(seconds, order_number(record, "seconds", order.seconds));
   NAZO_TRY(bytes, order_number(record, "bytes", static_cast<double>(order.bytes)));
@@ -115,6 +116,8 @@ Result<JobOrder> read_job_order(const Catalog& genres, const Value& record) {
   NAZO_TRY(title, order_text(record, "title"));
   NAZO_TRY(form, order_text(record, "form"));
   NAZO_TRY(store, order_text(record, "store"));
+  NAZO_TRY(like, order_text(record, "like"));
+  NAZO_TRY(player, order_text(record, "player"));
   if (!(seconds > 0)) return fail("\"seconds\" must be more than 0");
   order.seconds = seconds;
   order.bytes = static_cast<std::uint64_t>(std::clamp(bytes, 1e6, 1e15));
@@ -122,6 +125,8 @@ Result<JobOrder> read_job_order(const Catalog& genres, const Value& record) {
   order.title = title;
   order.form = form;
   order.store = store;
+  order.like = like;
+  order.player = player;
   if (order.what == What::sheet) {
     NAZO_TRY(figures, order_figures(genres, record));
     order.figures = std::move(figures);
@@ -132,6 +137,10 @@ Result<JobOrder> read_job_order(const Catalog& genres, const Value& record) {
   NAZO_TRY(options, order_options(*genre, order.what, record));
   order.options = options;
   if (order.what == What::learn) return order;
+  if (order.what == What::harder) {
+    if (like.empty()) return fail("\"like\" is missing: the key of a puzzle");
+    return order;
+  }
   if (order.what == What::generate) {
     NAZO_TRY(run, order_run(order, record));
     order.generate = std::move(run);

@@ -6,6 +6,7 @@
 //   {"what":"sheet","title":"…","items":[{"genre":"…","text":"…","title":"…"}, …]}
 //   {"what":"draw","genre":"…","text":"…","form":"png"}
 //   {"what":"learn","genre":"…","store":"nazo.db"}
+//   {"what":"harder","genre":"…","like":"KEY","store":"nazo.db","player":"ID"}
 #pragma once
 
 #include <atomic>
@@ -22,7 +23,7 @@
 namespace nazo {
 
 struct JobOrder {
-  enum class What { solve, check, analyze, examine, generate, sheet, draw, learn } what = What::solve;
+  enum class What { solve, check, analyze, examine, generate, sheet, draw, learn, harder } what = What::solve;
   const Genre* genre = nullptr;  ///< of everything but a sheet
   Options options{};
   Puzzle puzzle{};           ///< for solve, check, analyze, examine and draw
@@ -34,7 +35,9 @@ struct JobOrder {
   std::vector<Figure> figures{};  ///< for a sheet
   std::string title{};
   std::string form{};   ///< for draw: "pdf" or "png"
-  std::string store{};  ///< for learn
+  std::string store{};  ///< for learn and harder
+  std::string like{};   ///< for harder: key of a puzzle of the store
+  std::string player{};
   std::uint64_t seed = 1;
   double seconds = 60;
   std::uint64_t bytes = std::uint64_t{1} << 30;

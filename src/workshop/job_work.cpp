@@ -1,4 +1,6 @@
 // Each kind of long work that can be ordered.
+#include <cmath>
+
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
@@ -6,6 +8,7 @@
 #include "store/store.hpp"
 #include "workshop/fit_people.hpp"
 #include "workshop/job_order.hpp"
+#include "workshop/made_for.hpp"
 #include "workshop/render.hpp"
 #include "workshop/sheet.hpp"
 
@@ -114,6 +117,38 @@ Result<Value> learn_job(const JobOrder& order, const JobHooks&) {
       .set("rated", fit.rated);
 }
 
+/// Twelve are made and looked at: in less time than this the generators of large puzzles bring hardly one.
+Result<Value> harder_job(const JobOrder& order, const JobHooks& hooks) {
+  NAZO_TRY(store, store::Store::open_existing(order.store));
+  NAZO_TRY(like, store.find_puzzle(order.like));
+  if (!like || like->genre != order.genre->facts().name) return fail(cat("there is no puzzle ", in_quotes(order.like)));
+  NAZO_TRY(rater, Rater::make(*order.genre, &store, order.player, ""));
+  NAZO_TRY(run, make_harder({.genre = order.genre, .like = *like, .context = context_of(order, hooks)}, rater));
+  Value out = Value::object()
+                  .set("like", like->key)
+                  .set("made", run.made)
+                  .set("model", rater.model_key())
+                  .set("plays", rater.player_plays());
+  if (!run.given) return out.set("puzzle", Value());
+  const store::Estimates& e = run.given->rated.estimates;
+  const auto number = [](const std::optional<double>& value) { return value ? Value(*value) : Value(); };
+  const auto seconds_off = [&](double deviations) {
+    return e.time && e.time_se ? Value(*e.time * std::exp(deviations * *e.time_se)) : Value();
+  };
+  const bool said = e.success.has_value();
+  const Puzzle& puzzle = run.given->kept.candidate.puzzle;
+  return out.set("harder", run.harder)
+      .set("puzzle", Value::object().set("genre", puzzle.genre).set("text", puzzle.text))
+      .set("difficulty", number(e.difficulty))
+      .set("difficulty_from", number(run.from.estimates.difficulty))
+      .set("success", number(e.success))
+      .set("success_low", said ? Value(run.given->low) : Value())
+      .set("success_high", said ? Value(run.given->high) : Value())
+      .set("time", number(e.time))
+      .set("time_low", seconds_off(-1.645))
+      .set("time_high", seconds_off(1.645));
+}
+
 }  // namespace
 
 Result<Value> do_job(const JobOrder& order, const JobHooks& hooks) {
@@ -134,6 +169,8 @@ Result<Value> do_job(const JobOrder& order, const JobHooks& hooks) {
       return draw_job(order, hooks);
     case JobOrder::What::learn:
       return learn_job(order, hooks);
+    case JobOrder::What::harder:
+      return harder_job(order, hooks);
   }
   return fail("no such work");
 }

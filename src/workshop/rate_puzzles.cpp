@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <numbers>
@@ -64,6 +65,13 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
   }
   count = plays.size();
   return people.learn_person(plays, views, said);
+}
+
+/// The genre's word for success; where it has none, harder means less likely.
+std::optional<double> success_before_plays(const Prior& prior) {
+  if (prior.success) return prior.success;
+  if (!prior.difficulty) return std::nullopt;
+  return 1 - *prior.difficulty / 100;
 }
 
 /// The difficulty of puzzles that fit a wish: where time and success stand together at the value asked for.
@@ -228,15 +236,15 @@ Rated Rater::rate(const store::Puzzle& puzzle) const {
 Result<Rated> Rater::rate(const Item& item, const Context& context) const {
   NAZO_TRY(puzzle, stored_puzzle(item, context));
   Limit limit = Limit::none;
-  if (puzzle.features.fields()->empty() && store_ != nullptr) {
+  if (needs_analysis(*genre_, puzzle.features) && store_ != nullptr) {
     const std::lock_guard lock(*asking_);
     NAZO_TRY(kept, store_->find_puzzle(puzzle.key));
-    if (kept) {
+    if (kept && !needs_analysis(*genre_, kept->features)) {
       puzzle.features = kept->features;
       puzzle.exact = kept->exact;
     }
   }
-  if (puzzle.features.fields()->empty()) {
+  if (needs_analysis(*genre_, puzzle.features)) {
     NAZO_TRY(analysis, genre_->analyze(item.puzzle, {}, item.options, context));
     puzzle.features = analysis.features;
     puzzle.exact = analysis.exact;
@@ -275,12 +283,9 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
     if (model_ != nullptr) {
       views.push_back(view_of(*genre_, *model_, puzzle));
     } else {
-      // Before any plays: the genre's word for time or success; where it has none, harder means less likely.
+      // Before any plays: the genre's word.
       const Prior prior = genre_->prior(puzzle.features);
-      const auto said = by_time            ? prior.time
-                        : prior.success    ? prior.success
-                        : prior.difficulty ? std::optional(1 - *prior.difficulty / 100)
-                                           : std::nullopt;
+      const auto said = by_time ? prior.time : success_before_plays(prior);
       if (!said || !(*said > 0)) continue;
       value.push_back(static_cast<float>(by_time ? std::log(*said) : *said));
       variance.push_back(1);
@@ -309,6 +314,40 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
   return out;
 }
 
+namespace {
+
+/// Gives the ratings of every puzzle of the genre to `take`, page by page.
+Result<void> rate_pages(const Rater& rater, const std::string& genre, const std::string& model, store::Store& store,
+                        const std::function<Result<void>(const std::vector<store::Rating>&)>& take) {
+  const store::Moment now = store::now();
+  store::PuzzleQuery query{.genre = genre, .limit = 2000};
+  for (;;) {
+    NAZO_TRY(page, store.list_puzzles(query));
+    std::vector<store::Rating> ratings;
+    for (const store::Puzzle& puzzle : page) {
+      const Rated rated = rater.rate(puzzle);
+      if (rated.estimates != store::Estimates{}) ratings.push_back({puzzle.key, model, now, true, rated.estimates});
+    }
+    NAZO_CHECK(take(ratings));
+    if (page.size() < query.limit) return {};
+    query.after_key = page.back().key;
+  }
+}
+
+}  // namespace
+
+Result<std::vector<store::Rating>> collection_ratings(const Genre& genre, store::Store& store,
+                                                      const std::string& model) {
+  NAZO_TRY(rater, Rater::make(genre, &store, "", model));
+  std::vector<store::Rating> all;
+  const auto gather = [&](const std::vector<store::Rating>& some) -> Result<void> {
+    all.insert(all.end(), some.begin(), some.end());
+    return {};
+  };
+  NAZO_CHECK(rate_pages(rater, genre.facts().name, model, store, gather));
+  return all;
+}
+
 Result<std::size_t> rate_collection(const Genre& genre, store::Store& store) {
   NAZO_TRY(rater, Rater::make(genre, &store, "", ""));
   const std::string& name = genre.facts().name;
@@ -324,20 +363,12 @@ Result<std::size_t> rate_collection(const Genre& genre, store::Store& store) {
                                    .note = "from the features alone, before any plays"}));
   }
   std::size_t count = 0;
-  const store::Moment now = store::now();
-  store::PuzzleQuery query{.genre = name, .limit = 2000};
-  for (;;) {
-    NAZO_TRY(page, store.list_puzzles(query));
-    std::vector<store::Rating> ratings;
-    for (const store::Puzzle& puzzle : page) {
-      const Rated rated = rater.rate(puzzle);
-      if (rated.estimates != store::Estimates{}) ratings.push_back({puzzle.key, key, now, true, rated.estimates});
-    }
-    NAZO_CHECK(store.save_ratings(ratings));
-    count += ratings.size();
-    if (page.size() < query.limit) return count;
-    query.after_key = page.back().key;
-  }
+  const auto save = [&](const std::vector<store::Rating>& some) -> Result<void> {
+    count += some.size();
+    return store.save_ratings(some);
+  };
+  NAZO_CHECK(rate_pages(rater, name, key, store, save));
+  return count;
 }
 
 }  // namespace nazo

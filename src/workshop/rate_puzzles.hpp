@@ -91,6 +91,10 @@ class Rater {
   std::shared_ptr<std::mutex> asking_ = std::make_shared<std::mutex>();  ///< the store answers one thread at a time
 };
 
+/// What every puzzle of the genre in the store is rated by this model. Nothing is written.
+[[nodiscard]] Result<std::vector<store::Rating>> collection_ratings(const Genre& genre, store::Store& store,
+                                                                    const std::string& model);
+
 /// Rates every puzzle of the genre in the store by its newest model (or the prior) and keeps the ratings: puzzles are
 /// then listed by them. Returns how many.
 [[nodiscard]] Result<std::size_t> rate_collection(const Genre& genre, store::Store& store);

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "puzzle/verified.hpp"
 #include "workshop/generate_run.hpp"
+#include "workshop/starter_given.hpp"
 #include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
@@ -50,6 +51,11 @@ const std::map<std::string, std::vector<Shelf>>& shelves() {
        {{"Mate in 1", {{"plies", "1"}}, "", 8},
         {"Mate in 3", {{"plies", "3"}}, "", 14},
         {"Mate in 5", {{"plies", "5"}}, "", 10}}},
+      {"shanghai",
+       {{"Hut", {{"layout", "hut"}}, "", 10},
+        {"Hill", {{"layout", "hill"}}, "", 10, {{"estimate", "true"}}},
+        {"Turtle", {{"layout", "turtle"}}, "", 12, {{"estimate", "true"}}},
+        {"Turtle, hidden", {{"layout", "turtle"}, {"seen", "top"}}, "blind_win > .1", 8, {{"estimate", "true"}}}}},
   };
   return table;
 }
@@ -71,28 +77,22 @@ struct Stock {
   std::vector<store::Rating> ratings;
 };
 
-Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const std::string& model,
-                  const Context& context) {
+/// What is to be put on a shelf, before it is looked at.
+struct Draft {
+  Puzzle puzzle;
+  std::string source;
+  Value features = Value::object();
+};
+
+/// Solves, analyses and rates puzzles and puts them into the stock; those that cannot be solved in time stay away.
+Result<void> add_to(Stock& stock, const Genre& genre, const std::vector<Draft>& drafts,
+                    const std::map<std::string, std::string>& analysis_options, const std::string& model,
+                    const Context& context) {
   const auto limits = [&](double seconds) {
     return Budget{.seconds = seconds, .bytes = context.budget.bytes, .stop = context.budget.stop};
   };
-  GenerateOrder order{.genre = &genre, .count = shelf.count, .context = context};
-  NAZO_TRY(making, options_of(genre, shelf.options));
-  order.options = making;
-  if (!shelf.keep.empty()) {
-    NAZO_TRY(keep, Expression::parse(shelf.keep));
-    order.keep = keep;
-  }
-  order.context.seed = 2026;
-  order.context.budget = limits(seconds_to_make);
-  std::vector<Kept> kept;
-  NAZO_TRY(run, generate_run(order, [&](const Kept& one) {
-             kept.push_back(one);
-             return true;
-           }));
-
   NAZO_TRY(plain, Options::make(genre.facts().options));
-  NAZO_TRY(looking, options_of(genre, shelf.analysis));
+  NAZO_TRY(looking, options_of(genre, analysis_options));
   const store::Moment now = store::now();
   struct Ready {
     std::optional<store::Puzzle> record{};
@@ -101,9 +101,7 @@ Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const st
   };
   const auto make_ready = [&](std::uint64_t i) {
     Ready ready;
-    Puzzle puzzle = kept[i].candidate.puzzle;
-    puzzle.title = numbered(shelf.title, i + 1);
-    puzzle.solution = kept[i].candidate.solution;
+    Puzzle puzzle = drafts[i].puzzle;
     if (puzzle.solution.empty()) {
       const auto verdict = solve_verified(genre, puzzle, plain, {.budget = limits(seconds_to_analyze)});
       if (!verdict || verdict->status != Status::solved)
@@ -118,8 +116,8 @@ Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const st
     const auto analysis =
         genre.analyze(puzzle, {}, looking, {.budget = limits(seconds_to_analyze), .threads = 1, .seed = 2026});
     record->created = now;
-    record->source = cat("starter collection, seed 2026, index ", kept[i].index);
-    record->features = analysis ? analysis->features : kept[i].candidate.features;
+    record->source = drafts[i].source;
+    record->features = analysis ? analysis->features : drafts[i].features;
     const Prior prior = genre.prior(record->features);
     ready.estimates = {
         .difficulty = prior.difficulty, .interest = prior.interest, .time = prior.time, .success = prior.success};
@@ -127,17 +125,57 @@ Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const st
     return ready;
   };
   std::optional<Error> error;
-  ordered_map<Ready>(kept.size(), std::max(1u, context.threads), make_ready, [&](std::uint64_t, Ready ready) {
+  ordered_map<Ready>(drafts.size(), std::max(1u, context.threads), make_ready, [&](std::uint64_t i, Ready ready) {
     error = ready.error;
     if (!ready.record) return !error;
     stock.ratings.push_back({.puzzle = ready.record->key, .model = model, .made = now, .estimates = ready.estimates});
     stock.puzzles.push_back(std::move(*ready.record));
-    if (context.progress) context.progress({genre.facts().name, stock.puzzles.size(), 0, shelf.title});
+    if (context.progress) context.progress({genre.facts().name, stock.puzzles.size(), 0, drafts[i].puzzle.title});
     return context.budget.stop == nullptr || !*context.budget.stop;
   });
   if (error) return std::unexpected(*error);
   if (context.budget.stop != nullptr && *context.budget.stop) return fail("stopped");
   return {};
+}
+
+/// A shelf from the genre's generator.
+Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const std::string& model,
+                  const Context& context) {
+  GenerateOrder order{.genre = &genre, .count = shelf.count, .context = context};
+  NAZO_TRY(making, options_of(genre, shelf.options));
+  order.options = making;
+  if (!shelf.keep.empty()) {
+    NAZO_TRY(keep, Expression::parse(shelf.keep));
+    order.keep = keep;
+  }
+  order.context.seed = 2026;
+  order.context.budget = {.seconds = seconds_to_make, .bytes = context.budget.bytes, .stop = context.budget.stop};
+  std::vector<Draft> drafts;
+  NAZO_TRY(run, generate_run(order, [&](const Kept& one) {
+             Draft draft{.puzzle = one.candidate.puzzle,
+                         .source = cat("starter collection, seed 2026, index ", one.index),
+                         .features = one.candidate.features};
+             draft.puzzle.title = numbered(shelf.title, drafts.size() + 1);
+             draft.puzzle.solution = one.candidate.solution;
+             drafts.push_back(std::move(draft));
+             return true;
+           }));
+  return add_to(stock, genre, drafts, shelf.analysis, model, context);
+}
+
+/// The shelves of those that somebody drew.
+Result<void> fill_given(Stock& stock, const Genre& genre, const std::string& model, const Context& context) {
+  std::vector<Draft> drafts;
+  std::map<std::string, std::size_t> numbers;
+  NAZO_TRY(plain, Options::make(genre.facts().options));
+  for (const Given& given : given_puzzles(genre.facts().name)) {
+    NAZO_TRY(puzzles, genre.parse(given.text, "", plain));
+    Draft draft{.puzzle = puzzles.front(), .source = given.source};
+    draft.puzzle.title = numbered(given.shelf, ++numbers[given.shelf]);
+    draft.puzzle.solution.clear();  // the solver finds it again, so it is known that it can be found
+    drafts.push_back(std::move(draft));
+  }
+  return add_to(stock, genre, drafts, {{"trials", "2000"}, {"simulations", "40"}}, model, context);
 }
 
 }  // namespace
@@ -157,6 +195,7 @@ Result<StarterSummary> make_starter(Catalog genres, store::Store& store, const C
     const std::string model = "prior-" + name;
     Stock stock;
     for (const Shelf& shelf : wanted) NAZO_CHECK(fill(stock, *genre, shelf, model, context));
+    NAZO_CHECK(fill_given(stock, *genre, model, context));
     // A genre without an opinion of its own: in the order of the shelves.
     for (std::size_t i = 0; i < stock.ratings.size(); ++i)
       if (auto& difficulty = stock.ratings[i].estimates.difficulty; !difficulty)

@@ -46,6 +46,10 @@ Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context) {
   return kept;
 }
 
+bool needs_analysis(const Genre& genre, const Value& features) {
+  return features.fields() == nullptr || features.fields()->empty() || !genre.prior(features).difficulty;
+}
+
 Puzzle puzzle_of(const store::Puzzle& kept) {
   Puzzle puzzle{.genre = kept.genre, .text = kept.text};
   puzzle.title = kept.title;

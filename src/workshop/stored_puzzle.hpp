@@ -13,6 +13,9 @@ namespace nazo {
 /// The same for an item of the command line, with the features and the origin it carries along.
 [[nodiscard]] Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context);
 
+/// Are these too few features to say how hard a puzzle is? A generator hands over only those it happened to know.
+[[nodiscard]] bool needs_analysis(const Genre& genre, const Value& features);
+
 /// Back again.
 [[nodiscard]] Puzzle puzzle_of(const store::Puzzle& kept);
 

@@ -7,6 +7,7 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
+#include "workshop/fit_data.hpp"
 #include "workshop/replay.hpp"
 #include "workshop/stored_puzzle.hpp"
 
@@ -36,7 +37,7 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
       return fail(cat("a study is of one genre: ", study.genre, " and ", item.genre->facts().name));
     auto puzzle = stored_puzzle(item, context);
     if (!puzzle) return fail(cat(item.id, ": ", puzzle.error().text()));
-    if (puzzle->features.fields()->empty()) {
+    if (needs_analysis(*item.genre, puzzle->features)) {
       auto analysis = item.genre->analyze(item.puzzle, {}, item.options, context);
       if (!analysis) return fail(cat(item.id, ": ", analysis.error().text()));
       puzzle->features = analysis->features;
@@ -110,6 +111,7 @@ Result<StudyStatus> study_status(store::Store& store, const std::string& name, c
   status.study = *study;
   NAZO_TRY(participants, store.participants(name));
   status.participants = participants.size();
+  NAZO_TRY(simulated, simulated_players(store));
   NAZO_TRY(rows, store.play_rows({.study = name}));
   status.plays = rows.size();
   status.plays_of_puzzle.resize(study->puzzles.size());
@@ -120,6 +122,7 @@ Result<StudyStatus> study_status(store::Store& store, const std::string& name, c
   std::vector<model::Observation> observed;
   for (const store::PlayRow& row : rows) {
     players.insert(row.player);
+    status.simulated_plays += simulated.contains(row.player);
     const bool solved = row.outcome == store::Outcome::solved;
     status.solved += solved;
     status.gave_up += row.outcome == store::Outcome::gave_up;
@@ -136,11 +139,18 @@ Result<StudyStatus> study_status(store::Store& store, const std::string& name, c
                         .moves = row.summary.moves});
   }
   status.players = players.size();
+  status.simulated_players = static_cast<std::size_t>(
+      std::ranges::count_if(players, [&](const std::string& key) { return simulated.contains(key); }));
   (void)model::without(observed, rule, &status.excluded);
   NAZO_TRY(comparisons, store.comparisons({.study = name}));
   status.comparisons = comparisons.size();
   std::map<std::string, std::set<std::pair<std::string, std::string>>> pairs;
-  for (const store::Comparison& c : comparisons) pairs[c.player].insert(std::minmax(c.puzzle_x, c.puzzle_y));
+  for (const store::Comparison& c : comparisons) {
+    if (simulated.contains(c.player))
+      ++status.simulated_comparisons;
+    else
+      pairs[c.player].insert(std::minmax(c.puzzle_x, c.puzzle_y));
+  }
   const std::size_t all = study->puzzles.size() * (study->puzzles.size() - 1) / 2;
   for (const auto& [player, own] : pairs) status.complete_comparisons += own.size() >= all;
   return status;

@@ -39,6 +39,8 @@ struct StudyStatus {
   std::size_t plays = 0, solved = 0, gave_up = 0, unfinished = 0, rated = 0;
   model::Excluded excluded{};                             ///< by the rules of analysis; the data keep them
   std::size_t comparisons = 0, complete_comparisons = 0;  ///< persons who compared all pairs
+  /// Of those above: by players who do not exist. They compare nothing as people.
+  std::size_t simulated_players = 0, simulated_plays = 0, simulated_comparisons = 0;
   double hours = 0;
   std::vector<std::size_t> plays_of_puzzle{}, solved_of_puzzle{};
 };

@@ -52,8 +52,12 @@ TEST_F(Crowd, AfterRunningOutOfDescriptorsItAcceptsAgainAndSaysSo) {
   ASSERT_EQ(prlimit(server->process().id(), RLIMIT_NOFILE, &few, nullptr), 0);
   std::vector<Wire> idle;
   for (int i = 0; i < 300; ++i) idle.emplace_back(server->port(), 200ms);
+  Wire patient(server->port());
+  EXPECT_TRUE(patient.send("GET /api/genres HTTP/1.1\r\nHost: localhost\r\n\r\n"));
   std::this_thread::sleep_for(200ms);
   idle.clear();
+  const Answer late = patient.receive();
+  EXPECT_EQ(late.status, 200) << "who has waited is not hung up on: " << late.why;
   EXPECT_TRUE(eventually([&] { return Wire(server->port(), 500ms).ask("GET", "/api/genres").status == 200; }, 10s));
   EXPECT_NE(server->log().find("accepting again"), std::string::npos) << server->log();
 }

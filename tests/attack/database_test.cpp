@@ -23,6 +23,15 @@ class DatabaseAway : public House {
   int post(const std::string& key, std::int64_t started) {
     return server_->ask("POST", "/api/plays", play_text(key, started), player_).status;
   }
+  /// SIGTERM, while somebody waits for an answer.
+  void expect_quick_end() {
+    std::jthread somebody([&] { (void)post("never", 1); });
+    std::this_thread::sleep_for(300ms);
+    const auto begun = Clock::now();
+    server_->process().signal(SIGTERM);
+    EXPECT_EQ(server_->process().wait(10s), 0);
+    EXPECT_LT(Clock::now() - begun, 5s);
+  }
   std::unique_ptr<Server> server_;
   std::string player_;
 };
@@ -62,14 +71,44 @@ TEST_F(DatabaseAway, AShortAbsenceIsNotEvenNoticed) {
     EXPECT_EQ(status, 201) << "it waited\n" << server_->log();
 }
 
+/// Not away, which is noticed at once, but silent.
+TEST_F(DatabaseAway, OneThatHangsKeepsNobodyWaiting) {
+  EXPECT_EQ(post("before", 1), 201);
+  std::vector<Answer> answers(9);
+  {
+    const Hanging hanging;
+    const auto begun = Clock::now();
+    std::vector<std::jthread> visitors;
+    for (std::size_t who = 0; who < answers.size(); ++who)
+      visitors.emplace_back([&, who] {
+        answers[who] = who == 0 ? server_->ask("POST", "/api/plays", play_text("hangs", 2), player_)
+                                : server_->ask("GET", cat("/api/puzzles?limit=", who), {}, player_);
+      });
+    std::this_thread::sleep_for(500ms);  // by now they hold all threads that ask the data base
+    EXPECT_EQ(server_->ask("GET", "/openapi.json").status, 200);
+    EXPECT_LT(Clock::now() - begun, 5s) << "what needs no store is answered";
+    visitors.clear();
+    EXPECT_LT(Clock::now() - begun, 15s);
+    EXPECT_EQ(server_->metric("nazo_store_in_trouble"), 1);
+  }
+  for (const Answer& answer : answers) {
+    EXPECT_EQ(answer.status, 503) << answer.why << answer.body;
+    EXPECT_FALSE(answer.header("Retry-After").empty());
+  }
+  EXPECT_TRUE(eventually([&] { return post("hangs", 2) == 201; }, 10s)) << server_->log();
+  auto store = store::Store::open_to_read(store_);
+  ASSERT_TRUE(store) << store.error().text();
+  EXPECT_EQ(*store->count_plays({}), 2);
+}
+
+TEST_F(DatabaseAway, TheServerEndsWithinFiveSecondsWhenItHangs) {
+  const Hanging hanging;
+  expect_quick_end();
+}
+
 TEST_F(DatabaseAway, TheServerEndsWithinFiveSecondsAllTheSame) {
   ASSERT_TRUE(Database::stop());
-  std::jthread somebody([&] { (void)post("never", 1); });
-  std::this_thread::sleep_for(300ms);
-  const auto begun = Clock::now();
-  server_->process().signal(SIGTERM);
-  EXPECT_EQ(server_->process().wait(10s), 0);
-  EXPECT_LT(Clock::now() - begun, 5s);
+  expect_quick_end();
   ASSERT_TRUE(Database::start());
 }
 

@@ -22,6 +22,9 @@ class StoreTrouble : public House {
     EXPECT_EQ(play.body.find(folder_.string()), std::string::npos) << "no path of the store: " << play.body;
     EXPECT_EQ(server.ask("GET", "/healthz").status, 503);
     EXPECT_EQ(server.metric("nazo_store_in_trouble"), 1);
+    const std::string solution = cat("/api/puzzles/", puzzles_.front(), "/solution");
+    EXPECT_EQ(server.ask("GET", solution, {}, cat(player, admin_header)).status, 503)
+        << "nobody sees a solution that the store has not heard of";
     EXPECT_EQ(server.ask("GET", "/api/puzzles?limit=3").status, 200) << "reading goes on";
   }
   void expect_recovery(const Server& server, const std::string& player) {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "base/text.hpp"
@@ -39,6 +40,7 @@ Wire::Wire(std::uint16_t port, std::chrono::milliseconds patience, const std::st
   const int one = 1;
   ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
   if (::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+    trouble_ = errno;
     ::close(socket_);
     socket_ = -1;
   }
@@ -48,10 +50,12 @@ Wire::~Wire() {
   if (socket_ >= 0) ::close(socket_);
 }
 
-Wire::Wire(Wire&& other) noexcept : socket_(std::exchange(other.socket_, -1)), came_(std::move(other.came_)) {}
+Wire::Wire(Wire&& other) noexcept
+    : socket_(std::exchange(other.socket_, -1)), trouble_(other.trouble_), came_(std::move(other.came_)) {}
 
 Wire& Wire::operator=(Wire&& other) noexcept {
   std::swap(socket_, other.socket_);
+  std::swap(trouble_, other.trouble_);
   std::swap(came_, other.came_);
   return *this;
 }
@@ -59,7 +63,11 @@ Wire& Wire::operator=(Wire&& other) noexcept {
 bool Wire::send(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent <= 0) return false;
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) {
+      trouble_ = errno;
+      return false;
+    }
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
   return true;
@@ -77,15 +85,23 @@ bool Wire::more() {
   ssize_t got = 0;
   do got = ::recv(socket_, chunk, sizeof chunk, 0);
   while (got < 0 && errno == EINTR);  // a child of this test has ended
-  if (got <= 0) return false;
+  if (got <= 0) {
+    trouble_ = got == 0 ? 0 : errno;
+    return false;
+  }
   came_.append(chunk, static_cast<std::size_t>(got));
   return true;
+}
+
+Answer Wire::nothing(std::string_view while_doing) const {
+  const std::string_view what = trouble_ == 0 ? "the other side hung up" : std::strerror(trouble_);
+  return {.why = cat(while_doing, ": ", what, came_.empty() ? "" : ", halfway")};
 }
 
 Answer Wire::receive(bool head_only) {
   std::size_t end = std::string::npos;
   while ((end = came_.find("\r\n\r\n")) == std::string::npos)
-    if (!more()) return {};
+    if (!more()) return nothing("waiting for an answer");
   Answer answer;
   answer.head = came_.substr(0, end);
   came_.erase(0, end + 4);
@@ -93,7 +109,7 @@ Answer Wire::receive(bool head_only) {
   const auto length = number_of<std::size_t>(answer.header("Content-Length")).value_or(0);
   if (head_only) return answer;
   while (came_.size() < length)
-    if (!more()) return {};
+    if (!more()) return nothing("reading an answer");
   answer.body = came_.substr(0, length);
   came_.erase(0, length);
   return answer;
@@ -112,7 +128,8 @@ Answer Wire::ask(std::string_view method, std::string_view target, std::string_v
     text += cat("Content-Type: application/json\r\nContent-Length: ", body.size(), "\r\n");
   text += "\r\n";
   text += body;
-  if (!connected() || !send(text)) return {};
+  if (!connected()) return nothing("connecting");
+  if (!send(text)) return nothing("asking");
   return receive(method == "HEAD");
 }
 

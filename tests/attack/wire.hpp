@@ -11,6 +11,7 @@ namespace nazo::attack {
 struct Answer {
   int status = 0;  ///< 0: the connection broke off, or nothing came in time
   std::string head{}, body{};
+  std::string why{};  ///< there is no answer
 
   /// The value of a header, or an empty text.
   [[nodiscard]] std::string header(std::string_view name) const;
@@ -41,7 +42,10 @@ class Wire {
 
  private:
   bool more();
+  /// No answer, and what the system said about it.
+  [[nodiscard]] Answer nothing(std::string_view while_doing) const;
   int socket_ = -1;
+  int trouble_ = 0;  ///< errno of what failed last; 0: the other side hung up
   std::string came_;
 };
 

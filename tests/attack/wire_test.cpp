@@ -113,8 +113,10 @@ TEST_F(OnTheWire, ListenersWhoNeverReadCostLittle) {
     listeners.emplace_back(server_->port(), 100ms);
     listeners.back().send(cat("GET /api/jobs/", id, "/events HTTP/1.1\r\nHost: localhost\r\n\r\n"));
   }
-  EXPECT_TRUE(eventually(
-      [&] { return server_->ask("GET", "/api/jobs/" + id).body.find(R"("state":"done")") != std::string::npos; }));
+  const auto done = [&] {
+    return server_->ask("GET", "/api/jobs/" + id).body.find(R"("state":"done")") != std::string::npos;
+  };
+  EXPECT_TRUE(eventually(done, 120s));  // work steps back behind everything else that the machine does
   EXPECT_LT(server_->process().resident(), before + (96u << 20));
   listeners.clear();
   EXPECT_TRUE(eventually([&] { return server_->metric("nazo_connections") < 10; }, 15s));

@@ -6,11 +6,11 @@
 #   files_test.sh FOLDER   looks through that folder instead
 set -u
 cd "$(dirname "$0")/../.."
-rooms=("src/base" "src/search" "src/puzzle" "src/genres")
+rooms=("src/base" "src/search" "src/puzzle" "src/tiles" "src/genres")
 [ $# -gt 0 ] && rooms=("$@")
 
 # What opens, lists, maps or removes files: headers that are there for nothing else, functions, and the ways of our
-# libraries (CaDiCaL, pugixml, libpng) that take a name. Without these headers there is no open().
+# libraries (pugixml, libpng) that take a name. Without these headers there is no open().
 headers='#include *<(fstream|filesystem|fcntl\.h|dirent\.h|ftw\.h|glob\.h|spawn\.h|sys/(stat|file|sendfile|socket)\.h)>'
 functions='\b(fopen|fopen64|fdopen|freopen|fopencookie|tmpfile|tmpnam|mkstemp|mkostemp|mkdtemp|opendir|scandir'
 functions+='|realpath|popen|system|dlopen|shm_open|memfd_create|std::remove|unlink|rename|getenv) *\('

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text.hpp"
 #include "genres/nonogram/genre.hpp"
 #include "nonogram/data.hpp"
 
@@ -85,12 +86,34 @@ TEST(NonogramPlay, TheViewSaysWhatIsMet) {
   EXPECT_EQ(view->json(),
             "{\"title\":\"a title\",\"width\":3,\"height\":3,\"rows\":[[2],[1,1],[2]],\"columns\":[[2],[1,1],[2]],"
             "\"cells\":[\"##?\",\"???\",\"???\"],\"rows_met\":[true,false,false],\"columns_met\":[false,false,false],"
+            "\"rows_done\":[[true],[false,false],[false]],\"columns_done\":[[false],[false,false],[false]],"
             "\"won\":false}");
   const auto drawn_board = genre.draw(write_position(position), *options, {});
   ASSERT_TRUE(drawn_board);
   EXPECT_EQ(drawn_board->origin.row, 3);
   EXPECT_EQ(drawn_board->origin.column, 3);
   EXPECT_EQ(drawn_board->rows.size(), 5u);
+}
+
+TEST(NonogramPlay, NumbersAreDoneOneByOneFromEitherEdge) {
+  const auto done = [](std::string_view marks) {
+    const auto position =
+        read_position(cat("width 6\nheight 1\n\nrows\n1,1,1\n\ncolumns\n1\n0\n1\n0\n1\n0\n\nmarks\n", marks, "\n"));
+    EXPECT_TRUE(position) << marks;
+    const auto found = numbers_done(*position);
+    std::string out;
+    for (const bool one : found.front()) out += one ? '1' : '0';
+    return out;
+  };
+  EXPECT_EQ(done("??????"), "000");
+  EXPECT_EQ(done("#?????"), "000") << "a run that is not closed may go on";
+  EXPECT_EQ(done("#x????"), "100");
+  EXPECT_EQ(done("x#x???"), "100");
+  EXPECT_EQ(done("????x#"), "001");
+  EXPECT_EQ(done("#x??x#"), "101");
+  EXPECT_EQ(done("?x#x??"), "000") << "the first cell may still be filled";
+  EXPECT_EQ(done("##x???"), "000") << "a run of another length is not done";
+  EXPECT_EQ(done("#?#?#?"), "111") << "a line that is met";
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "base/rng.hpp"
 #include "genres/nonogram/genre.hpp"
 #include "genres/nonogram/solve/check.hpp"
-#include "genres/nonogram/solve/search.hpp"
+#include "genres/nonogram/solve/root.hpp"
 #include "nonogram/data.hpp"
 
 namespace nazo::nonogram {
@@ -98,19 +98,19 @@ TEST(NonogramSolve, ProbingLosesNoSolution) {
     if (pictures.size() == 1) continue;
     const Problem<SmallSize> problem(clues);
     Meter meter{Budget{}};
-    Search<SmallSize> search(problem, meter, 1000, std::uint64_t{1} << 20);
-    ASSERT_TRUE(search.begin(Board<SmallSize>::empty(problem)));
-    (void)search.probe_root();
+    Root<SmallSize> root(problem, meter, 1000);
+    ASSERT_EQ(root.follow_lines(Board<SmallSize>::empty(problem)), Ended::open);
+    (void)root.probe();
     for (const Picture& p : pictures)
       for (int r = 0; r < 4; ++r)
         for (int c = 0; c < 4; ++c) {
-          const Mark mark = search.implied().at(r, c);
+          const Mark mark = root.board().at(r, c);
           ASSERT_TRUE(mark == Mark::unknown || (mark == Mark::black) == p.black(r, c)) << p.text();
         }
   }
 }
 
-TEST(NonogramSolve, EnginesAgree) {
+TEST(NonogramSolve, SearchesFromLinesAndFromProbesAgree) {
   Rng rng(7);
   int several = 0, unique = 0;
   for (int i = 0; i < 400; ++i) {
@@ -120,15 +120,13 @@ TEST(NonogramSolve, EnginesAgree) {
     for (int r = 0; r < height; ++r)
       for (int c = 0; c < width; ++c) p.set(r, c, rng.chance(density));
     const Clues clues = clues_of(p);
-    const Answer probing = solve(clues, empty_marks(clues), Wanted::unique, {}, Engines::probing_only);
-    const Answer sat = solve(clues, empty_marks(clues), Wanted::unique, {}, Engines::sat_only);
-    const Answer both = solve(clues, empty_marks(clues), Wanted::unique, {});
-    ASSERT_TRUE(probing.complete && sat.complete && both.complete);
-    ASSERT_EQ(probing.solutions.size(), sat.solutions.size()) << p.text();
-    ASSERT_EQ(probing.solutions.size(), both.solutions.size()) << p.text();
-    for (const Answer* answer : {&probing, &sat, &both})
+    const Answer probes = solve(clues, empty_marks(clues), Wanted::unique, {});
+    const Answer lines = solve(clues, empty_marks(clues), Wanted::unique, {}, SearchFrom::lines);
+    ASSERT_TRUE(probes.complete && lines.complete);
+    ASSERT_EQ(probes.solutions.size(), lines.solutions.size()) << p.text();
+    for (const Answer* answer : {&probes, &lines})
       for (const Picture& solution : answer->solutions) ASSERT_TRUE(broken_clues(clues, solution).empty());
-    (probing.solutions.size() == 2 ? several : unique) += 1;
+    (probes.solutions.size() == 2 ? several : unique) += 1;
   }
   EXPECT_GT(several, 50);
   EXPECT_GT(unique, 50);
@@ -137,8 +135,8 @@ TEST(NonogramSolve, EnginesAgree) {
 TEST(NonogramSolve, UnsolvableByEachRung) {
   const auto unsolvable = [](std::string_view nin) {
     const Clues clues = read_nin(nin)->front().clues;
-    for (const Engines engines : {Engines::both, Engines::probing_only, Engines::sat_only})
-      EXPECT_TRUE(solve(clues, empty_marks(clues), Wanted::unique, {}, engines).unsolvable()) << nin;
+    for (const SearchFrom from : {SearchFrom::probes, SearchFrom::lines})
+      EXPECT_TRUE(solve(clues, empty_marks(clues), Wanted::unique, {}, from).unsolvable()) << nin;
   };
   unsolvable("2 2\n2\n0\n2\n0\n");
   // Random clues from two different pictures with the same sums are mostly unsolvable: count that all engines agree.
@@ -156,8 +154,8 @@ TEST(NonogramSolve, UnsolvableByEachRung) {
     };
     Clues clues = draw();
     clues.columns = draw().columns;
-    const Answer a = solve(clues, empty_marks(clues), Wanted::unique, {}, Engines::probing_only);
-    const Answer b = solve(clues, empty_marks(clues), Wanted::unique, {}, Engines::sat_only);
+    const Answer a = solve(clues, empty_marks(clues), Wanted::unique, {});
+    const Answer b = solve(clues, empty_marks(clues), Wanted::unique, {}, SearchFrom::lines);
     ASSERT_TRUE(a.complete && b.complete);
     ASSERT_EQ(a.solutions.size(), b.solutions.size());
     none += a.unsolvable();

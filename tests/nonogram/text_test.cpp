@@ -200,7 +200,7 @@ TEST(NonogramText, BadInputSaysWhereAndWhat) {
       {"non", "width 2\nheight 2\nrows\n1,0\n", 4, "columns"},
       {"non", "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal \"2\"\n", 7, "0 and 1"},
       {"non", "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal \"11\"\n", 7, "more than 1"},
-      {"non", "width 1\nheight 1\ncolor a #ff0000\nrows\n1\ncolumns\n1\n", 3, "colours"},
+      {"non", "width 1\nheight 1\ncolor a #ff0000\nrows\n1\ncolumns\n1\n", 5, "such as 3a"},
       {"nin", "", 1, "empty"},
       {"nin", "5\n", 1, "two numbers"},
       {"nin", "2 2\n1\n1\n1\n", 1, "expected 4 clues, found 3"},
@@ -227,7 +227,8 @@ TEST(NonogramText, BadInputSaysWhereAndWhat) {
        "type=\"columns\"><line/></clues></puzzle>",
        2, "the rows ask for 1"},
       {"xml", "<puzzle type=\"triddler\"/>", 1, "only grids"},
-      {"xml", "<puzzle><color name=\"white\"/><color name=\"black\"/>\n<color name=\"red\"/></puzzle>", 2, "colours"},
+      {"xml", "<puzzle><color name=\"white\"/><color name=\"black\"/>\n<color name=\"red\"/></puzzle>", 1,
+       "expected a colour such as FF8000"},
   };
   const Genre& genre = nonogram_genre();
   const auto options = Options::make(genre.facts().options);

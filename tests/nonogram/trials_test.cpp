@@ -232,7 +232,7 @@ TEST(NonogramFeatures, ThePriorFollowsTheFormula) {
   EXPECT_GT(*genre.prior(features).difficulty, by_size);
   features.set("effort_total", std::exp(6.61)).set("effort_E", 500.0).set("effort_h1", 500.0);
   EXPECT_NEAR(*genre.prior(features).difficulty, 50, 1e-9);
-  EXPECT_NEAR(*genre.prior(features).time, 4 * std::exp(6.61), 1e-9);
+  EXPECT_NEAR(*genre.prior(features).time, 19 * std::exp(.7 * 6.61), 1e-9);
   EXPECT_LT(*genre.prior(features).interest, 1e-3) << "two techniques in equal parts are little variety";
   features.set("effort_total", std::exp(6.61 + 0.92));
   EXPECT_NEAR(*genre.prior(features).difficulty, 84.13, 0.01);

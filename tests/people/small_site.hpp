@@ -24,13 +24,15 @@ namespace nazo {
 
 class SmallSite {
  public:
-  explicit SmallSite(const std::string& genre_name)
+  enum class Stock { starter, nothing };
+  explicit SmallSite(const std::string& genre_name, Stock stock = Stock::starter)
       : genre(*find_genre(catalog(), genre_name)),
         folder_(std::filesystem::temp_directory_path() / ("nazo-people-" + store::random_key())) {
     std::filesystem::create_directories(folder_);
     auto opened = store::Store::open((folder_ / "nazo.db").string());
     EXPECT_TRUE(opened) << opened.error().text();
     store_ = std::make_unique<store::Store>(*std::move(opened));
+    if (stock == Stock::nothing) return;
     if (genre_name == "shisen")
       stock_small_boards();
     else

@@ -66,6 +66,23 @@ TEST_F(ApiTest, DaysDiffer) {
   EXPECT_GE(chosen.size(), 2u);
 }
 
+TEST_F(ApiTest, ADayThatHasBeenCanBeAskedFor) {
+  const auto on = [&](int day) {
+    api_.reset();
+    ApiSettings other = settings();
+    other.now = [day] { return store::Moment{day} * 86'400'000; };
+    api_ = *Api::open(std::move(other), {});
+  };
+  on(3);
+  const Value that_day = json(get("/api/daily"));
+  EXPECT_EQ(*that_day.find("day")->string(), "1970-01-04");
+  on(9);
+  EXPECT_EQ(json(get("/api/daily?day=1970-01-04")), that_day);
+  EXPECT_EQ(get("/api/daily?day=1970-01-11").status, 404) << "a day to come";
+  for (const std::string wrong : {"1970-1-4", "1970-02-30", "yesterday", "1970-01-04x", "1970/01/04", "-970-01-04"})
+    EXPECT_EQ(get("/api/daily?day=" + wrong).status, 400) << wrong;
+}
+
 TEST_F(ApiTest, EasierAndHarderAreSo) {
   const auto next = [&](const std::string& query) {
     return *json(get("/api/next?genre=sokoban" + query)).find("key")->string();

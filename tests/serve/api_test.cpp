@@ -294,6 +294,25 @@ TEST_F(JobsTest, JobsAreDoneWatchedAndCancelled) {
   EXPECT_EQ(remove("/api/jobs/none").status, 404);
 }
 
+TEST_F(JobsTest, OneLikeThisALittleHarderIsMadeForWhoAsks) {
+  // Neither the store nor the person is what the order says.
+  const Value job = finish(order(cat(R"({"what":"harder","genre":"sokoban","like":")", keys_.back(),
+                                     R"(","seconds":15,"store":"/dev/null","player":"somebody else"})")));
+  ASSERT_EQ(*job.find("state")->string(), "done") << job.json();
+  const Value& made = *job.find("result");
+  EXPECT_EQ(*made.find("model")->string(), "prior");
+  EXPECT_EQ(made.find("plays")->number(), 0);
+  ASSERT_NE(made.find("puzzle"), nullptr);
+  if (made.find("made")->number() > 0) {
+    ASSERT_TRUE(made.find("puzzle")->is_object()) << job.json();
+    EXPECT_EQ(made.find("solution"), nullptr);
+    EXPECT_FALSE(made.find("puzzle")->find("text")->string()->empty());
+  }
+  const Value none = finish(order(R"({"what":"harder","genre":"sokoban","like":"sokoban-0"})"));
+  EXPECT_EQ(*none.find("state")->string(), "failed") << none.json();
+  EXPECT_EQ(post("/api/jobs", R"({"what":"harder","genre":"sokoban"})").status, 422);
+}
+
 TEST_F(ApiTest, OrdersThatMakeNoSenseAreRefusedBeforeTheyWait) {
   for (const std::string body :
        {R"({"what":"dance","genre":"sokoban"})", R"({"what":"solve","genre":"chess","text":"x"})",

@@ -39,12 +39,12 @@ std::uint64_t steps_of_trials(int side, std::uint64_t count) {
   return steps;
 }
 
-std::uint64_t nodes_of_search(int side, double density, std::uint64_t count, Engines engines) {
+std::uint64_t nodes_of_search(int side, double density, std::uint64_t count) {
   RandomPicture wanted{side, side, density, 0, Symmetry::none};
   std::uint64_t nodes = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     const Clues clues = clues_of(random_picture(wanted, 2018, i, 0));
-    nodes += solve(clues, Marks(side, side), Wanted::unique, {}, engines).nodes;
+    nodes += solve(clues, Marks(side, side), Wanted::unique, {}).nodes;
   }
   return nodes;
 }
@@ -69,7 +69,7 @@ std::vector<BenchTask> bench_tasks() {
       {"line solver, 200,000 lines", line_solves},
       {"trials 15x15, 10,000", [] { return steps_of_trials(15, 10'000); }},
       {"trials 20x20, 10,000", [] { return steps_of_trials(20, 10'000); }},
-      {"uniqueness, 200 random 25x25", [] { return nodes_of_search(25, 0.5, 200, Engines::probing_only); }},
+      {"uniqueness, 200 random 25x25", [] { return nodes_of_search(25, 0.5, 200); }},
       {"generator, 16,000 pictures of 15x15", [] { return kept_of_pictures(15, 1'000); }},
   };
 }

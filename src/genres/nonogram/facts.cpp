@@ -17,7 +17,8 @@ std::vector<OptionFact> option_table() {
        .verbs = {"solve"}},
       {.name = "engine",
        .kind = OptionKind::choice,
-       .help = "what may be used after probing: the probing search, conflict-driven search, or both by turns",
+       .help = "where conflict-driven search begins: after single assumptions (both; probing says the same), or after "
+               "lines (sat)",
        .fallback = "both",
        .verbs = {"solve", "check"},
        .choices = {"both", "probing", "sat"}},
@@ -122,11 +123,12 @@ Facts make_facts() {
       "at least one "
       "empty cell between two blocks. The filled cells make a picture.";
   facts.sizes = "1×1 to 126×126";
-  facts.solution_help = "the picture: rows of # (filled) and . (empty), parted by line ends or slashes";
+  facts.solution_help =
+      "the picture: rows of # (filled, or the letter of a colour) and . (empty), parted by line ends or slashes";
   facts.formats = {
       {"non", {".non"}, "Steve Simpson's format, also of webpbn.com: width, height, rows, columns, goal"},
       {"nin", {".nin"}, "columns and rows, then a line of numbers for every row and every column"},
-      {"xml", {".xml"}, "the XML of webpbn.com, black and white"},
+      {"xml", {".xml"}, "the XML of webpbn.com, also in colours"},
       {"id", {".id"}, "game ids of Simon Tatham's Pattern: WIDTHxHEIGHT:COLUMNS/ROWS, one a line"},
       {"taai",
        {".taai"},

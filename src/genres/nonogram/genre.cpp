@@ -4,7 +4,10 @@
 
 #include "base/text.hpp"
 #include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/analyse/usual.hpp"
 #include "genres/nonogram/bench.hpp"
+#include "genres/nonogram/colour/genre.hpp"
+#include "genres/nonogram/colour/play.hpp"
 #include "genres/nonogram/facts.hpp"
 #include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/options.hpp"
@@ -69,16 +72,14 @@ Result<Position> position_of(std::string_view text, const Context& context) {
 Result<std::vector<Sheet>> read_sheets(std::string_view text, std::string_view format) {
   if (format == "non") return read_non(text);
   if (format == "nin") return read_nin(text);
-  if (format == "xml") return read_xml(text);
   if (format == "id") return read_id(text);
   if (format == "taai") return read_taai(text);
   return fail(cat("nonograms cannot be read from ", in_quotes(format)));
 }
 
-Engines engines_of(const Options& options) {
-  const std::string& name = options.text("engine");
-  if (name == "probing") return Engines::probing_only;
-  return name == "sat" ? Engines::sat_only : Engines::both;
+/// `both` and `probing` are names of searches that there are no more; what they did, one search does now.
+SearchFrom search_from(const Options& options) {
+  return options.text("engine") == "sat" ? SearchFrom::lines : SearchFrom::probes;
 }
 
 Value differences(const Picture& a, const Picture& b) {
@@ -97,7 +98,27 @@ Value marks_value(const std::vector<bool>& flags, std::size_t from, std::size_t 
   return out;
 }
 
-class Nonogram final : public Genre {
+Result<std::vector<Puzzle>> read_plain(std::string_view text) {
+  NAZO_TRY(sheets, read_non(text));
+  std::vector<Puzzle> puzzles;
+  for (Sheet& sheet : sheets) puzzles.push_back(puzzle_of(std::move(sheet)));
+  return puzzles;
+}
+
+Result<std::vector<Puzzle>> read_xml_puzzles(std::string_view text) {
+  NAZO_TRY(sheets, read_any_xml(text));
+  std::vector<Puzzle> puzzles;
+  for (AnySheet& any : sheets)
+    puzzles.push_back(std::visit([](auto&& sheet) { return puzzle_of(std::move(sheet)); }, std::move(any)));
+  return puzzles;
+}
+
+Result<colour::Position> colour_position_of(std::string_view text, const Context& context) {
+  NAZO_CHECK(room_for_text(context, text.size()));
+  return colour::read_position(text);
+}
+
+class Nonogram final : public Genre, public nonogram::UsualPictures {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();
@@ -118,6 +139,8 @@ class Nonogram final : public Genre {
       puzzle.notes.set("threshold", traced.threshold);
       return std::vector{std::move(puzzle)};
     }
+    if (format == "xml") return read_xml_puzzles(text);
+    if (format == "non" && colour::in_colours(text)) return colour::parse(text, read_plain);
     auto sheets = read_sheets(text, format);
     if (!sheets) return std::unexpected(std::move(sheets).error());
     std::vector<Puzzle> puzzles;
@@ -128,6 +151,7 @@ class Nonogram final : public Genre {
   Result<std::string> print(const Puzzle& puzzle, std::string_view format, const Options& options,
                             const Context& context) const override {
     if (format == "svg") return picture(puzzle, "", options, context);
+    if (colour::in_colours(puzzle.text)) return colour::print(puzzle, format, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     if (!puzzle.solution.empty()) {
       NAZO_TRY(goal, picture_of(puzzle.solution));
@@ -141,6 +165,7 @@ class Nonogram final : public Genre {
   }
 
   Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return colour::canonical(puzzle, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     Sheet least;
     least.clues = transformed(sheet.clues, least_symmetry(sheet.clues));
@@ -149,6 +174,7 @@ class Nonogram final : public Genre {
 
   Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options&,
                               const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return colour::picture(puzzle, solution, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     if (solution.empty()) return draw_svg(sheet, nullptr, Dots::hide);
     NAZO_TRY(picture, picture_of(solution));
@@ -162,10 +188,11 @@ class Nonogram final : public Genre {
   }
 
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return colour::verdict(puzzle, options, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     const Wanted wanted = options.flag("first") ? Wanted::first : Wanted::unique;
     const Answer answer =
-        nonogram::solve(sheet.clues, no_marks(sheet.clues), wanted, context.budget, engines_of(options));
+        nonogram::solve(sheet.clues, no_marks(sheet.clues), wanted, context.budget, search_from(options));
     Verdict verdict;
     verdict.stats.nodes = answer.nodes;
     verdict.stats.expanded = answer.branches;
@@ -196,6 +223,7 @@ class Nonogram final : public Genre {
 
   Result<Report> verify(const Puzzle& puzzle, std::string_view solution, const Options&,
                         const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return colour::verify(puzzle, solution, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(picture, picture_of(solution));
     Report report;
@@ -208,6 +236,7 @@ class Nonogram final : public Genre {
   }
 
   Result<Report> check(const Puzzle& puzzle, const Options& options, const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return colour::check(puzzle, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     Report report;
     const auto finding = [&](const char* code, std::string message) {
@@ -220,7 +249,7 @@ class Nonogram final : public Genre {
       if (!goal || !goal->valid()) finding("wrong_goal", goal ? goal->findings.front().message : goal.error().message);
     }
     const Answer answer =
-        nonogram::solve(sheet.clues, no_marks(sheet.clues), Wanted::unique, context.budget, engines_of(options));
+        nonogram::solve(sheet.clues, no_marks(sheet.clues), Wanted::unique, context.budget, search_from(options));
     if (answer.unsolvable()) finding("no_solution", "no picture meets the clues");
     if (answer.solutions.size() > 1) {
       const Value where = differences(answer.solutions[0], answer.solutions[1]);
@@ -241,6 +270,11 @@ class Nonogram final : public Genre {
 
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
                            const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) {
+      std::vector<std::string> names;
+      for (const FeatureFact& fact : facts().features) names.push_back(fact.name);
+      return colour::analyze(puzzle, names, context);
+    }
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(settings, feature_settings_of(options));
     return features_of(sheet.clues, wanted, settings, context);
@@ -253,12 +287,17 @@ class Nonogram final : public Genre {
   }
 
   Result<std::string> start(const Puzzle& puzzle, const Options&, const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return colour::start(puzzle, context);
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     const Marks marks = no_marks(sheet.clues);
     return write_position({std::move(sheet), marks});
   }
 
   Result<std::vector<Move>> moves(std::string_view text, const Options&, const Context& context) const override {
+    if (colour::in_colours(text)) {
+      NAZO_TRY(position, colour_position_of(text, context));
+      return colour::moves_of(position);
+    }
     NAZO_TRY(position, position_of(text, context));
     std::vector<Move> out;
     out.reserve(2 * position.marks.cells.size());
@@ -281,23 +320,37 @@ class Nonogram final : public Genre {
   Result<std::string> play(std::string_view text, std::string_view move, const Options&,
                            const Context& context) const override {
     NAZO_CHECK(room_for_text(context, move.size()));
+    if (colour::in_colours(text)) {
+      NAZO_TRY(position, colour_position_of(text, context));
+      NAZO_TRY(next, colour::played(std::move(position), move, Meter(context.budget)));
+      return colour::write_position(next);
+    }
     NAZO_TRY(position, position_of(text, context));
     NAZO_TRY(next, played(std::move(position), move, Meter(context.budget)));
     return write_position(next);
   }
 
   Result<Standing> status(std::string_view text, const Options&, const Context& context) const override {
+    if (colour::in_colours(text)) {
+      NAZO_TRY(position, colour_position_of(text, context));
+      return colour::won(position) ? Standing::won : Standing::playing;
+    }
     NAZO_TRY(position, position_of(text, context));
     return won(position) ? Standing::won : Standing::playing;
   }
 
   Result<Hint> hint(std::string_view text, HintLevel level, const Options&, const Context& context) const override {
+    if (colour::in_colours(text)) {
+      NAZO_TRY(position, colour_position_of(text, context));
+      return colour::hint_for(position, level, context);
+    }
     NAZO_TRY(position, position_of(text, context));
     return hint_for(position, level, context);
   }
 
   Result<std::vector<std::string>> replay(const Puzzle& puzzle, std::string_view solution, const Options&,
                                           const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return colour::replay(puzzle, solution, context);
     NAZO_CHECK(room_for_text(context, solution.size()));
     NAZO_TRY(sheet, sheet_of(puzzle, context));
     NAZO_TRY(picture, picture_of(solution));
@@ -311,11 +364,19 @@ class Nonogram final : public Genre {
   }
 
   Result<TextPicture> draw(std::string_view text, const Options&, const Context& context) const override {
+    if (colour::in_colours(text)) {
+      NAZO_TRY(position, colour_position_of(text, context));
+      return colour::drawn(position);
+    }
     NAZO_TRY(position, position_of(text, context));
     return drawn(position);
   }
 
   Result<Value> view(std::string_view text, const Options&, const Context& context) const override {
+    if (colour::in_colours(text)) {
+      NAZO_TRY(position, colour_position_of(text, context));
+      return colour::view_of(position);
+    }
     NAZO_TRY(position, position_of(text, context));
     const Clues& clues = position.sheet.clues;
     const auto met = lines_met(position);
@@ -341,6 +402,11 @@ class Nonogram final : public Genre {
     out.set("title", position.sheet.title).set("width", clues.width()).set("height", clues.height());
     out.set("rows", numbers(clues.rows)).set("columns", numbers(clues.columns)).set("cells", std::move(rows));
     out.set("rows_met", marks_value(met, 0, height)).set("columns_met", marks_value(met, height, lines));
+    const auto done = numbers_done(position);
+    Value rows_done = Value::array(), columns_done = Value::array();
+    for (std::size_t line = 0; line < lines; ++line)
+      (line < height ? rows_done : columns_done).push(marks_value(done[line], 0, done[line].size()));
+    out.set("rows_done", std::move(rows_done)).set("columns_done", std::move(columns_done));
     out.set("won", won(position));
     return out;
   }

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "genres/shisen/analyse/features.hpp"
 #include "genres/shisen/analyse/patterns.hpp"
+#include "genres/shisen/analyse/usual.hpp"
 #include "genres/shisen/bench.hpp"
 #include "genres/shisen/facts.hpp"
 #include "genres/shisen/generate/generate.hpp"
@@ -54,46 +55,16 @@ Result<Pair> legal_move(const Board& board, std::string_view move) {
   return Pair{static_cast<TileId>(std::min(tile_a, tile_b)), static_cast<TileId>(std::max(tile_a, tile_b))};
 }
 
-Value proof_value(const Board& board, const Proof& proof) {
-  const auto pairs_text = [&](const std::vector<Pair>& pairs) {
-    std::string text;
-    for (const Pair p : pairs)
-      text += (text.empty() ? "" : " ") + write_pair(board.tiles[p.a].place, board.tiles[p.b].place);
-    return text;
-  };
-  const auto place_text = [&](TileId tile) {
-    return cat(board.tiles[tile].place.row, ",", board.tiles[tile].place.column);
-  };
-  Value steps = Value::array();
-  for (const ProofStep& step : proof.steps) {
-    Value entry = Value::object().set("not_all", pairs_text(step.pairs));
-    if (!step.stuck.empty()) {
-      std::string stuck;
-      for (const TileId tile : step.stuck) stuck += (stuck.empty() ? "" : " ") + place_text(tile);
-      entry.set("stuck", stuck);
-    } else {
-      Value from = Value::array();
-      for (const std::uint32_t number : step.from) from.push(number + 1);
-      entry.set("tile", place_text(step.tile)).set("from", std::move(from));
-    }
-    steps.push(std::move(entry));
-  }
-  return steps;
-}
-
 /// The proof, if it is sound and there is room to write it down.
 Result<Value> checked_proof_value(const Board& board, const Proof& proof, const Meter& clock) {
   NAZO_CHECK(check_proof(board, proof, clock));
-  constexpr std::uint64_t a_step = 512, a_pair = 16, a_tile = 8, a_number = 64;
   constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
-  std::uint64_t bytes = 0;
-  for (const ProofStep& step : proof.steps)
-    bytes += a_step + step.pairs.size() * a_pair + step.stuck.size() * a_tile + step.from.size() * a_number;
+  const std::uint64_t bytes = tiles::proof_value_bytes(proof);
   NAZO_CHECK(affordable(clock.budget(), bytes - std::min(bytes, free_bytes)));
-  return proof_value(board, proof);
+  return tiles::proof_value(proof_game(board, clock), proof);
 }
 
-class Shisen final : public Genre {
+class Shisen final : public Genre, public shisen::UsualBoards {
  public:
   [[nodiscard]] const Facts& facts() const override {
     static const Facts facts = make_facts();

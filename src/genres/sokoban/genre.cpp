@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "genres/sokoban/analyse/features.hpp"
 #include "genres/sokoban/analyse/prior.hpp"
+#include "genres/sokoban/analyse/usual.hpp"
 #include "genres/sokoban/bench.hpp"
 #include "genres/sokoban/examples.hpp"
 #include "genres/sokoban/generate/generate.hpp"
@@ -147,7 +148,7 @@ Aim aim_of(const Options& options) {
   return goal == "any" ? Aim::any : Aim::best;
 }
 
-class Sokoban final : public Genre {
+class Sokoban final : public Genre, public sokoban::UsualLevels {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "genres/superpuzz/analyse/features.hpp"
+#include "genres/superpuzz/analyse/usual.hpp"
 #include "genres/superpuzz/bench.hpp"
 #include "genres/superpuzz/generate/generate.hpp"
 #include "genres/superpuzz/play/play.hpp"
@@ -110,7 +111,7 @@ Result<Position> table_of(std::string_view text, const Context& context) {
   return deal_of(text);
 }
 
-class Superpuzz final : public Genre {
+class Superpuzz final : public Genre, public superpuzz::UsualDeals {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "genres/tsume/analyse/features.hpp"
+#include "genres/tsume/analyse/usual.hpp"
 #include "genres/tsume/bench.hpp"
 #include "genres/tsume/generate/generate.hpp"
 #include "genres/tsume/play/play.hpp"
@@ -103,7 +104,7 @@ Facts make_facts() {
   };
 }
 
-class Tsume final : public Genre {
+class Tsume final : public Genre, public tsume::UsualProblems {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();

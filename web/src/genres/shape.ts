@@ -23,6 +23,15 @@ export interface GenreCard {
   oneSize?: boolean
   /** The shelves of the starter collection in Japanese: their titles are "SHELF · NUMBER". */
   shelves?: Record<string, string>
+  /** What besides the time is worth being little, and what it is called: "{count} pushes". */
+  score?: (look: Look<any>) => number
+  scoreName?: Both
+  /** Options of its generator for another puzzle of the same size. */
+  like?: (look: Look<any>) => Record<string, string>
+  /** Its board draws moves and never looks at the list of them, so game.look.moves stays empty. */
+  freehand?: boolean
+  /** A move that loses the puzzle is told at once: for kinds in which every move has an answer. */
+  judged?: boolean
   /** How a move is written into the record, where the genre's answer belongs to it. */
   recorded?: (move: string, look: Look) => string
 }

@@ -56,7 +56,7 @@ export const post = <T>(path: string, body: unknown, headers: Record<string, str
   })
 
 export const puzzle = (key: string) => get<Stored>(`/api/puzzles/${encodeURIComponent(key)}`)
-export const daily = () => get<{ day: string; puzzles: Brief[] }>('/api/daily')
+export const daily = (day = '') => get<{ day: string; puzzles: Brief[] }>(`/api/daily${day ? `?day=${day}` : ''}`)
 export const next = (genre: string, wish: 'easier' | 'harder' | 'like' | '' = '', after = '') =>
   get<Brief>(`/api/next?${new URLSearchParams({ genre, wish, after })}`)
 

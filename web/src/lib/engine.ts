@@ -33,7 +33,9 @@ export const print = (genre: string, text: string, format: string, solution = ''
   ask<string>('print', genre, '', text, format, solution, title)
 export const picture = (genre: string, text: string, solution = '') => ask<string>('picture', genre, '', text, solution)
 export const start = (genre: string, text: string) => ask<string>('start', genre, '', text)
-export const look = <View>(genre: string, position: string) => ask<Look<View>>('look', genre, '', position)
+/** `parts` "view": without the list of moves, which is long where moves are drawn and not chosen. */
+export const look = <View>(genre: string, position: string, parts: 'all' | 'view' = 'all') =>
+  ask<Look<View>>('look', genre, '', position, parts)
 export const play = (genre: string, position: string, move: string) => ask<string>('play', genre, '', position, move)
 export const draw = (genre: string, position: string) => ask<TextPicture>('draw', genre, '', position)
 export const replay = (genre: string, text: string, solution: string) =>
@@ -90,6 +92,17 @@ export const cancelThinking = () => thinker.cancel()
 const limits = (seconds: number) => `${seconds} - 400000000`
 export const hint = (genre: string, position: string, level: HintLevel, seconds = 10) =>
   thinker.ask<Hint>('hint', genre, '', position, level, limits(seconds))
+export const generate = (genre: string, options: Record<string, string>, seed: number, index: number, seconds = 10) =>
+  thinker.ask<{ puzzle: Puzzle; solution: string }[]>(
+    'generate',
+    genre,
+    Object.entries(options)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('\n'),
+    String(seed),
+    String(index),
+    limits(seconds),
+  )
 export const solve = (genre: string, text: string, seconds = 20) =>
   thinker.ask<Verdict>('solve', genre, '', text, limits(seconds))
 export const check = (genre: string, text: string, seconds = 20) =>

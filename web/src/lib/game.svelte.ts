@@ -3,6 +3,7 @@
 import { cardOf } from '../genres/registry.svelte'
 import * as engine from './engine'
 import { randomKey, sendLater } from './outbox'
+import { noteFinished, type Gain } from './records.svelte'
 import type { Hint, HintLevel, Look, Outcome, Play, PlayEvent } from './types'
 
 export interface GameSource {
@@ -52,6 +53,15 @@ export class Game {
   hintLevel = $state<HintLevel | null>(null)
   /** The next step, shown to somebody new who did not ask: what is played meanwhile is recorded as helped. */
   coached = $state('')
+  /** What the end brought to the player's own records. */
+  gain = $state.raw<Gain | null>(null)
+  /** The last move was tried and leads nowhere: told where the genre's card wants its moves judged. */
+  wrong = $state(false)
+  /** How often the answer to a wrong move was asked to be shown again; boards show it slowly. */
+  refuted = $state(0)
+  private shownUnasked = false
+  /** Moves that a restart took away and an undo brings back. */
+  private restarted = $state(0)
   thinking = $state(false)
   replaying = $state(false)
   /** The last move and how it came about, for the board's animations. */
@@ -69,10 +79,13 @@ export class Game {
     this.shelf = `nazo.game.${study}${source.key || hashOf(source.genre + source.text)}`
     this.positions = [engine.start(source.genre, source.text)]
     this.restore()
-    this.look = engine.look(source.genre, this.position)
+    this.look = this.see(this.position)
     if (this.outcome === 'unfinished' && this.look.status === 'won') this.outcome = 'solved'
   }
 
+  private see(position: string): Look<any> {
+    return engine.look(this.source.genre, position, cardOf(this.source.genre)?.freehand ? 'view' : 'all')
+  }
   get position() {
     return this.positions[this.positions.length - 1]
   }
@@ -84,6 +97,9 @@ export class Game {
   }
   get stuck() {
     return !this.over && this.look.status === 'stuck'
+  }
+  get canUndo() {
+    return !this.over && (this.moves.length > 0 || this.restarted > 0)
   }
   get started() {
     return this.moves.length > 0 || this.events.length > 0
@@ -120,18 +136,20 @@ export class Game {
       const next = engine.play(this.genre, this.position, move)
       const before = this.look
       this.positions.push(next)
-      this.look = engine.look(this.genre, next)
+      this.look = this.see(next)
       this.last = { move, how: 'play', before, count: this.last.count + 1 }
     } catch (error) {
       this.trouble = (error as Error).message
       return false
     }
-    const helped = this.coached !== '' || !!this.hint?.move
+    const helped = this.shownUnasked || !!this.hint?.move
+    this.shownUnasked = false
     move = cardOf(this.genre)?.recorded?.(move, this.look) ?? move
     this.moves.push(move)
     this.clearHint()
     if (record) {
       this.undone = []
+      this.restarted = 0
       this.note([helped ? 'assisted' : 'move', 0, move])
       if (this.look.status === 'won') this.finish('solved')
       else this.save()
@@ -141,6 +159,10 @@ export class Game {
 
   undo(count = 1) {
     if (this.over || this.replaying) return
+    if (this.moves.length === 0 && this.restarted > 0) {
+      this.bringBack(this.restarted)
+      return
+    }
     for (; count > 0 && this.moves.length > 0; --count) {
       this.positions.pop()
       this.undone.push(this.moves.pop()!)
@@ -154,17 +176,23 @@ export class Game {
     if (this.step(this.undone[this.undone.length - 1], true)) this.undone = rest
     this.save()
   }
+  /** From the start again; undo brings everything back, redo one move after the other. */
   restart() {
     if (this.over || this.replaying || this.moves.length === 0) return
     this.positions.length = 1
+    this.undone = [...this.undone, ...[...this.moves].reverse()]
+    this.restarted = this.moves.length
     this.moves = []
-    this.undone = []
     this.note(['restart', 0])
     this.refresh('jump')
   }
+  private bringBack(count: number) {
+    this.restarted = 0
+    for (; count > 0 && this.undone.length > 0; --count) this.redo()
+  }
   private refresh(how: 'undo' | 'jump') {
     const before = this.look
-    this.look = engine.look(this.genre, this.position)
+    this.look = this.see(this.position)
     this.last = { move: '', how, before, count: this.last.count + 1 }
     this.clearHint()
     this.save()
@@ -172,6 +200,7 @@ export class Game {
 
   clearHint() {
     this.coached = ''
+    this.wrong = false
     this.hint = null
     this.hintLevel = null
     this.trouble = ''
@@ -197,11 +226,22 @@ export class Game {
     }
   }
 
-  /** The next step without counting it as a hint: for somebody who sees this kind of puzzle for the first time. */
-  async coach() {
+  /** The first step, shown once to somebody who sees this kind of puzzle for the first time. It is no hint, but the
+   * move that follows is recorded as helped. */
+  async coach(): Promise<boolean> {
     const at = this.position
     const hint = await engine.hint(this.genre, at, 'step', 3)
-    if (at === this.position && !this.over) this.coached = hint.move
+    if (at !== this.position || this.over || !hint.move) return false
+    this.coached = hint.move
+    this.shownUnasked = true
+    return true
+  }
+
+  /** Is the puzzle lost by the move just made? Then it is told; nothing is said of moves that are right. */
+  async judge() {
+    const at = this.position
+    const verdict = await engine.hint(this.genre, at, 'solvable', 3)
+    if (at === this.position && !this.over && verdict.solvable === false) this.wrong = true
   }
 
   /** Back to the last position from which the puzzle can be solved: tried backwards by halves. */
@@ -268,9 +308,11 @@ export class Game {
     this.events = []
     this.outcome = 'unfinished'
     this.rating = null
+    this.gain = null
     this.positions.length = 1
     this.moves = []
     this.undone = []
+    this.restarted = 0
     this.lastEvent = performance.now()
     this.refresh('jump')
   }
@@ -286,6 +328,15 @@ export class Game {
     this.outcome = outcome
     this.save()
     this.send()
+    this.gain = noteFinished({
+      id: this.source.key || this.shelf,
+      genre: this.genre,
+      solved: outcome === 'solved',
+      helped: this.events.some(([kind]) => kind === 'hint' || kind === 'assisted'),
+      seconds: this.seconds,
+      score: cardOf(this.genre)?.score?.(this.look) ?? null,
+      difficulty: this.source.difficulty ?? null,
+    })
     try {
       const known = new Set(JSON.parse(localStorage.getItem('nazo.finished') ?? '[]') as string[])
       if (outcome === 'solved') known.add(this.source.key || this.shelf)

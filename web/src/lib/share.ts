@@ -1,7 +1,7 @@
 // A puzzle in an address: /s/GENRE#TEXT, the text packed by deflate and written in letters that every address may hold.
 
 const toBase64 = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=+$/, '')
@@ -35,17 +35,19 @@ async function through(
   return all
 }
 
-export async function shareAddress(genre: string, text: string, title = ''): Promise<string> {
-  const bytes = await through(
-    new TextEncoder().encode(title ? `${title}\u0000${text}` : text),
-    new CompressionStream('deflate'),
+/** A text as letters that every address may hold, and back. */
+export const packed = async (text: string) =>
+  toBase64(await through(new TextEncoder().encode(text), new CompressionStream('deflate')))
+export const unpacked = async (letters: string, most: number) =>
+  new TextDecoder('utf-8', { fatal: true }).decode(
+    await through(fromBase64(letters), new DecompressionStream('deflate'), most),
   )
-  return `/s/${genre}#${toBase64(bytes)}`
-}
 
-export async function sharedPuzzle(packed: string): Promise<{ text: string; title: string }> {
-  const bytes = await through(fromBase64(packed.replace(/^#/, '')), new DecompressionStream('deflate'), 200_000)
-  const whole = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+export const shareAddress = async (genre: string, text: string, title = '') =>
+  `/s/${genre}#${await packed(title ? `${title}\u0000${text}` : text)}`
+
+export async function sharedPuzzle(link: string): Promise<{ text: string; title: string }> {
+  const whole = await unpacked(link.replace(/^#/, ''), 200_000)
   const cut = whole.indexOf('\u0000')
   return cut < 0 ? { text: whole, title: '' } : { title: whole.slice(0, cut), text: whole.slice(cut + 1) }
 }

@@ -45,6 +45,7 @@ test(
     assert.equal(await table(), before)
     for (const move of moves) {
       const [, row, column] = /@(\d+),(\d+)/.exec(move)
+      await page.waitForTimeout(180) // the card before has arrived
       await drag(await centre(cardOf(move)), await centre(`svg.board [data-cell="${row},${column}"]`))
     }
     await solved(page)
@@ -68,10 +69,7 @@ test('Sokoban is solved by clicks alone: the floor to walk, a box to push it', {
     const { x, y } = await onScreen(page, (c - 0.5) * size, (r - 0.5) * size)
     await page.mouse.click(x, y)
   }
-  const keeperStands = (r, c) =>
-    page
-      .locator(`svg.board g.keeper[transform="translate(${(c - 0.5) * size} ${(r - 0.5) * size})"]`)
-      .waitFor({ timeout: 10_000 })
+  const keeperStands = (r, c) => page.locator(`svg.board g.keeper[data-cell="${r},${c}"]`).waitFor({ timeout: 10_000 })
   let walked = false
   for (const move of moves.join('')) {
     const [down, right] = steps[move.toLowerCase()]
@@ -116,7 +114,7 @@ test('a box further off shows where it can go, and goes there; undo knows no end
   const board = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('g.box, g.keeper')]
-        .map((g) => g.getAttribute('transform'))
+        .map((g) => g.getAttribute('class').split(' ')[0] + g.dataset.cell)
         .sort()
         .join(),
     )

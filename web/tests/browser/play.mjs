@@ -23,6 +23,13 @@ export const byHand = {
       await cell(page, ...b).click()
     }
   },
+  async shanghai(page, moves) {
+    // A tile may lie partly under another: the click goes to its upper left part, which is never covered when it is free.
+    for (const move of moves)
+      for (const slot of move.split('-')) {
+        await page.locator(`svg.board [data-cell="${slot}"]`).click({ position: { x: 6, y: 8 } })
+      }
+  },
   async superpuzz(page, moves) {
     for (const move of moves) {
       // card@row,column: click the hole if only this card fits, else the card and then the hole.

@@ -78,7 +78,7 @@ std::vector<FeatureFact> feature_facts() {
       {"line_solvable", "lines alone solve it"},
       {"unique", "it has exactly one solution (null: not decided within the limits)"},
       {"probes", "0: lines suffice, 1: single assumptions suffice, 2: it takes assumptions upon assumptions"},
-      {"guess_depth", "guesses on top of each other in the probing search (null where conflict-driven search decided)"},
+      {"guess_depth", "most guesses on top of each other in the search"},
       {"d_E", "mean share of the lines that E can update"},
       {"d_h1", "mean share of the lines that h1 (the sum fits) can update"},
       {"d_h2", "mean share of the lines that h2 (all blocks found) can update"},
@@ -218,12 +218,13 @@ double percentile(double value, double mean, double deviation) {
 Prior prior_of(const Value& features) {
   constexpr double mean_log_effort = 6.61, deviation_log_effort = 0.92;  // of the reference population
   constexpr double mean_variety = 1.55, deviation_variety = 0.13;
-  constexpr double seconds_a_unit = 4, half_give_up_at = 4000;
+  // Twelve minutes for a usual 10×10, as a study saw; the power, because who plays large boards is quick.
+  constexpr double seconds_of_one = 19, power = .7, half_give_up_at = 4000;
   Prior prior;
   const double effort = effort_of(features);
   if (std::isnan(effort) || effort <= 0) return prior;
   prior.difficulty = percentile(std::log(effort), mean_log_effort, deviation_log_effort);
-  prior.time = seconds_a_unit * effort;
+  prior.time = seconds_of_one * std::pow(effort, power);
   prior.success = 1 / (1 + effort / half_give_up_at);
   double total = 0, variety = 0;
   for (const char* name : effort_names)

@@ -46,7 +46,7 @@ template <class Size, EdgeBlack variant>
 class TrialRunner {
  public:
   using Word = typename Size::Word;
-  using Lanes = typename Size::Lanes;
+  using Lanes = typename Size::Register;
 
   TrialRunner(const Clues& clues, std::uint64_t seed) : problem_(clues), seed_(seed) {
     for (int i = 0; i < problem_.lines; ++i) rules_.emplace_back(clues.line(i), clues.length(i));

@@ -360,7 +360,13 @@ class Repair {
 }  // namespace
 
 std::optional<Repaired> repaired(const Traced& traced, Level level, Meter& meter) {
-  return Repair(traced, level, meter).run();
+  std::optional<Repaired> found = Repair(traced, level, meter).run();
+  if (level == Level::lines || (found && found->fewest)) return found;
+  // What lines alone solve has one solution: a repair for that is one for every level, and now and then the smaller.
+  std::optional<Repaired> stricter = Repair(traced, Level::lines, meter).run();
+  if (!stricter || (found && found->changed.size() <= stricter->changed.size())) return found;
+  stricter->fewest = false;
+  return stricter;
 }
 
 }  // namespace nazo::nonogram

@@ -16,7 +16,7 @@ template <class Size>
 class Sieve {
  public:
   using Word = typename Size::Word;
-  using Lanes = typename Size::Lanes;
+  using Lanes = typename Size::Register;
   static constexpr int lanes = Lanes::lanes;
 
   Sieve(int width, int height) : width_(width), height_(height) {}

@@ -25,6 +25,18 @@ std::vector<Cell> cells_of(const Marks& marks) {
   return cells;
 }
 
+/// Every mark that the only solution contradicts, as [row, column].
+Value wrong_marks(const Marks& marks, const Picture& solution) {
+  Value out = Value::array();
+  for (int row = 0; row < marks.height; ++row)
+    for (int column = 0; column < marks.width; ++column) {
+      const Mark mark = marks.at(row, column);
+      if (mark == Mark::unknown || (mark == Mark::black) == solution.black(row, column)) continue;
+      out.push(Value(Value::Array{row + 1, column + 1}));
+    }
+  return out;
+}
+
 Hint about_a_mistake(const Position& position, HintLevel level, const Meter& meter) {
   const Clues& clues = position.sheet.clues;
   Hint hint;
@@ -37,6 +49,7 @@ Hint about_a_mistake(const Position& position, HintLevel level, const Meter& met
   }
   if (answer.unique() == true && level != HintLevel::solvable) {
     const Picture& picture = answer.solutions.front();
+    hint.values.set("wrong", wrong_marks(position.marks, picture));
     for (int row = 0; row < clues.height(); ++row)
       for (int column = 0; column < clues.width(); ++column) {
         const Mark mark = position.marks.at(row, column);
@@ -76,7 +89,7 @@ std::vector<TechniqueFact> technique_facts() {
       {"either_way_the_same", "the cell at row, column may be filled or empty: this one comes out the same"},
       {"from_a_solution", "no single assumption decides anything; taken from a solution"},
       {"no_solution", "the clues have no solution"},
-      {"wrong_mark", "this mark is wrong; filled: what it should be"},
+      {"wrong_mark", "this mark is wrong; filled: what it should be; wrong: all that are"},
       {"wrong_marks", "the marks lead to no solution"},
   };
 }

@@ -125,6 +125,54 @@ std::vector<bool> lines_met(const Position& position) {
   return met;
 }
 
+namespace {
+
+/// How many numbers of a clue are done, read from the first cell on.
+std::size_t done_from_the_edge(const std::vector<Mark>& cells, const Clue& clue) {
+  std::size_t done = 0, run = 0;
+  for (std::size_t i = 0; i <= cells.size(); ++i) {
+    const Mark mark = i < cells.size() ? cells[i] : Mark::white;
+    if (mark == Mark::unknown) break;
+    if (mark == Mark::black) {
+      ++run;
+    } else if (run > 0) {
+      if (done >= clue.size() || clue[done] != run) break;
+      ++done;
+      run = 0;
+    }
+  }
+  return done;
+}
+
+std::vector<Mark> cells_of_line(const Marks& marks, int line) {
+  std::vector<Mark> cells;
+  const bool is_row = line < marks.height;
+  for (int i = 0; i < (is_row ? marks.width : marks.height); ++i)
+    cells.push_back(is_row ? marks.at(line, i) : marks.at(i, line - marks.height));
+  return cells;
+}
+
+}  // namespace
+
+std::vector<std::vector<bool>> numbers_done(const Position& position) {
+  const auto met = lines_met(position);
+  std::vector<std::vector<bool>> out;
+  for (int line = 0; line < position.sheet.clues.lines(); ++line) {
+    Clue clue = position.sheet.clues.line(line);
+    const std::size_t count = clue.size();
+    std::vector<bool> done(count, met[static_cast<std::size_t>(line)]);
+    std::vector<Mark> cells = cells_of_line(position.marks, line);
+    const std::size_t first = done_from_the_edge(cells, clue);
+    std::ranges::reverse(cells);
+    std::ranges::reverse(clue);
+    const std::size_t last = done_from_the_edge(cells, clue);
+    for (std::size_t i = 0; i < count; ++i)
+      if (i < first || count - i <= last) done[i] = true;
+    out.push_back(std::move(done));
+  }
+  return out;
+}
+
 TextPicture drawn(const Position& position) {
   constexpr int plain = 0, strong = 2, dim = 3;
   const Clues& clues = position.sheet.clues;

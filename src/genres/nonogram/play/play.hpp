@@ -41,6 +41,10 @@ struct Position {
 /// The filled cells of each line have exactly the blocks of its clue (rows first, then columns).
 [[nodiscard]] std::vector<bool> lines_met(const Position& position);
 
+/// Which numbers of each line's clue are done (rows first, then columns): counted from either edge as far as every cell
+/// is marked, each run that is closed by a cross or the edge and is as long as its number. All of a line that is met.
+[[nodiscard]] std::vector<std::vector<bool>> numbers_done(const Position& position);
+
 /// The board for a terminal, clues before it; numbers of lines that are met are dim.
 [[nodiscard]] TextPicture drawn(const Position& position);
 

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "genres/nonogram/solve/sat.hpp"
-#include "genres/nonogram/solve/search.hpp"
+#include "genres/nonogram/solve/learn.hpp"
+#include "genres/nonogram/solve/root.hpp"
 
 namespace nazo::nonogram {
 
@@ -17,103 +17,53 @@ Board<Size> board_of(const Problem<Size>& problem, const Marks& marks) {
   return board;
 }
 
-/// How the bytes of a budget are divided. What is added fits what every call may use besides.
-std::uint64_t bytes_for_guesses(const Budget& budget) { return budget.bytes / 4 + (std::uint64_t{2} << 20); }
-std::uint64_t bytes_for_conflicts(const Budget& budget) { return budget.bytes / 4 * 3 + (std::uint64_t{6} << 20); }
+/// What learned clauses may take. The rest, and what is added here, is for boards and lists of fixed size.
+std::uint64_t bytes_for_clauses(const Budget& budget) { return budget.bytes / 2 + (std::uint64_t{2} << 20); }
 
-/// The two engines by turns, each slice four times as long as the one before. Both keep what they have learned. Where
-/// conflict-driven search has no room, the probing search goes on alone, whoever was asked for.
+/// Conflict-driven search from where lines and probes ended.
 template <class Size>
-void search_by_turns(const Clues& clues, const Problem<Size>& problem, Search<Size>& search, Meter& meter,
-                     Engines engines, Answer& answer) {
-  std::uint64_t lines = 20'000, conflicts = 2'000;
-  bool by_conflicts = engines != Engines::probing_only && Sat::available;
-  std::unique_ptr<Sat> sat;
-  std::size_t told = 0;  // solutions that the formula excludes already
-  for (;;) {
-    if (engines != Engines::sat_only || !by_conflicts) {
-      const Ended ended = search.run(lines);
-      if (ended == Ended::decided) {
-        answer.complete = true;
-        return;
-      }
-      if (ended == Ended::limit) return;
-    }
-    if (by_conflicts && !sat) {
-      auto made = Sat::make(clues, search.implied().marks(problem), bytes_for_conflicts(meter.budget()), meter);
-      by_conflicts = made.has_value();
-      if (made) {
-        sat = std::move(*made);
-      } else if (made.error().limit == Limit::memory) {
-        answer.crowded = true;
-      } else if (!meter.check()) {
-        return;
-      }
-    }
-    if (by_conflicts) {
-      for (; told < search.solutions().size(); ++told) sat->exclude(search.solutions()[told]);
-      for (;;) {
-        const Sat::Answer said = sat->solve(conflicts, meter);
-        if (said == Sat::Answer::none) {
-          answer.complete = answer.by_conflicts = true;
-          return;
-        }
-        if (said == Sat::Answer::full) {
-          sat.reset();
-          by_conflicts = false;
-          answer.crowded = true;
-        }
-        if (said != Sat::Answer::picture) break;
-        const Picture picture = sat->picture();
-        search.add_solution(picture);
-        answer.by_conflicts = search.decided();
-        if (search.decided()) return;
-        sat->exclude(picture);
-        told = search.solutions().size();
-      }
-      if (meter.limit() != Limit::none) return;
-    }
-    lines *= 4;
-    conflicts *= 4;
+void search(const Problem<Size>& problem, const Root<Size>& root, Meter& meter, std::size_t wanted, Answer& answer) {
+  const auto learner = std::make_unique<Learner<Size>>(problem, root.board(), meter, bytes_for_clauses(meter.budget()));
+  for (const Gains& gains : root.gains()) learner->prefer(gains.cell.row, gains.cell.column, gains.black + gains.white);
+  for (const Picture& known : answer.solutions) learner->exclude(known);
+  while (answer.solutions.size() < wanted) {
+    const Said said = learner->next();
+    if (said == Said::none) answer.complete = true;
+    if (said != Said::picture) break;
+    answer.solutions.push_back(learner->picture());
   }
+  answer.branches = learner->counts().guesses;
+  answer.guess_depth = learner->counts().deepest;
+  answer.crowded = learner->crowded();
 }
 
 }  // namespace
 
-Answer solve(const Clues& clues, const Marks& marks, Wanted wanted, const Budget& budget, Engines engines) {
+Answer solve(const Clues& clues, const Marks& marks, Wanted wanted, const Budget& budget, SearchFrom from) {
   return with_size(clues.width(), clues.height(), [&](auto size) {
     using Size = decltype(size);
     const Problem<Size> problem(clues);
     Meter meter(budget);
-    const int count = wanted == Wanted::unique ? 2 : 1;
-    const auto search =  // too large for the stack
-        std::make_unique<Search<Size>>(problem, meter, count, bytes_for_guesses(budget));
+    const std::size_t count = wanted == Wanted::unique ? 2 : 1;
+    const auto root = std::make_unique<Root<Size>>(problem, meter, static_cast<int>(count));  // large for the stack
     Answer answer;
-    const bool consistent = search->begin(board_of(problem, marks));
-    answer.after_lines = search->root().marks(problem);
+    Ended ended = root->follow_lines(board_of(problem, marks));
+    answer.after_lines = root->board().marks(problem);
     answer.lines_done = meter.limit() == Limit::none;
-    if (!consistent || search->decided()) {
-      answer.complete = search->decided();
-    } else if (engines == Engines::sat_only) {
-      answer.technique = Technique::search;
-      search_by_turns(clues, problem, *search, meter, engines, answer);
-    } else {
+    if (ended == Ended::open && from == SearchFrom::probes) {
       answer.technique = Technique::probes;
-      const Ended ended = search->probe_root();
-      if (ended == Ended::decided) {
-        answer.complete = true;
-      } else if (ended == Ended::paused) {
-        answer.technique = Technique::search;
-        search_by_turns(clues, problem, *search, meter, engines, answer);
-      }
+      ended = root->probe();
     }
-    answer.solutions = search->solutions();
-    if (static_cast<int>(answer.solutions.size()) >= count) answer.complete = true;
+    answer.solutions = root->solutions();
+    answer.complete = ended == Ended::decided;
+    if (ended == Ended::open) {
+      answer.technique = Technique::search;
+      search(problem, *root, meter, count, answer);
+    }
+    if (answer.solutions.size() >= count) answer.complete = true;
     if (!answer.complete) answer.limit = meter.limit();
     answer.nodes = meter.nodes();
-    answer.probes = search->counts().probes;
-    answer.branches = search->counts().branches;
-    answer.guess_depth = search->counts().deepest;
+    answer.probes = root->probes();
     return answer;
   });
 }

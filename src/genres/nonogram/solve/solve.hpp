@@ -1,7 +1,7 @@
 // The solver: is there a picture that meets the clues, is it the only one, and what does it take to find out?
 //
-// A ladder: lines alone, then probing, then a probing search and conflict-driven search in turn. Every rung proves what
-// it says; all limits are counts, so that the same puzzle gives the same answer and the same counts on every machine.
+// A ladder: lines alone, then probing, then conflict-driven search. Every rung proves what it says; all decisions hang
+// on counts, so that the same puzzle gives the same answer and the same counts on every machine.
 #pragma once
 
 #include <cstdint>
@@ -37,17 +37,16 @@ struct Answer {
   std::uint64_t probes = 0;    ///< cells probed
   std::uint64_t branches = 0;  ///< guesses
   int guess_depth = 0;         ///< guesses on top of each other
-  bool by_conflicts = false;   ///< conflict-driven search decided, so that guess_depth says little
-  bool crowded = false;        ///< conflict-driven search had no room: with more memory the counts may be others
+  bool crowded = false;        ///< clauses were dropped for want of room: with more memory the counts may be others
   Marks after_lines{};         ///< what lines alone found
   bool lines_done = false;     ///< they came to their end: more they do not find
 
   [[nodiscard]] bool solved() const { return !solutions.empty(); }
   [[nodiscard]] bool unsolvable() const { return complete && solutions.empty(); }
-  /// The guesses on top of each other that the probing search needs; nothing if it did not come to its end, or only
-  /// because the other engine had no room.
+  /// The most guesses that stood on top of each other; nothing if the search did not come to its end, or was short of
+  /// memory.
   [[nodiscard]] std::optional<int> guesses() const {
-    if (limit != Limit::none || by_conflicts || crowded) return std::nullopt;
+    if (limit != Limit::none || crowded) return std::nullopt;
     return guess_depth;
   }
   /// Nothing: not decided.
@@ -58,13 +57,12 @@ struct Answer {
   }
 };
 
-/// Which engines may be used after probing: for tests that compare them. Conflict-driven search is left out where its
-/// formula is too large.
-enum class Engines { both, probing_only, sat_only };
+/// Where the search begins: after probing, or (so that tests can compare) straight after lines.
+enum class SearchFrom { probes, lines };
 
 /// Pictures that meet the clues and agree with the marks (none: an empty board).
 [[nodiscard]] Answer solve(const Clues& clues, const Marks& marks, Wanted wanted, const Budget& budget,
-                           Engines engines = Engines::both);
+                           SearchFrom from = SearchFrom::probes);
 
 /// The fixpoint of lines alone, from the given marks. Nothing: a line contradicts itself.
 [[nodiscard]] std::optional<Marks> solve_by_lines(const Clues& clues, const Marks& marks);

@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 #if defined(__AVX512F__) || defined(__AVX2__)
@@ -22,12 +23,21 @@ using Word32 = std::uint32_t;
 using Word64 = std::uint64_t;
 __extension__ typedef unsigned __int128 Word128;
 
-/// 64 bytes of equal lanes.
-template <class LaneType>
+/// The bytes of the processor's widest vectors.
+#if defined(__AVX512F__)
+inline constexpr int vector_bytes = 64;
+#elif defined(__AVX2__)
+inline constexpr int vector_bytes = 32;
+#else
+inline constexpr int vector_bytes = 16;
+#endif
+
+/// Equal lanes: 64 bytes of them, or one vector of the processor.
+template <class LaneType, int Bytes = 64>
 struct Pack {
   using Lane = LaneType;
-  static constexpr int lanes = 64 / static_cast<int>(sizeof(Lane));
-  typedef Lane Vector __attribute__((vector_size(64)));
+  static constexpr int lanes = Bytes / static_cast<int>(sizeof(Lane));
+  typedef Lane Vector __attribute__((vector_size(Bytes)));
   Vector v;
 
   NAZO_INLINE friend Pack operator&(const Pack& a, const Pack& b) { return {a.v & b.v}; }
@@ -45,40 +55,42 @@ struct Pack {
   NAZO_INLINE void set_lane(int i, Lane value) { v[i] = value; }
 };
 
-/// Eight lines of up to 126 cells: the low and the high halves of their words.
-struct WidePack {
+/// Lines of up to 126 cells: the low and the high halves of their words.
+template <int Bytes>
+struct WideLanes {
   using Lane = Word128;
-  using Half = Pack<Word64>;
+  using Half = Pack<Word64, Bytes>;
   static constexpr int lanes = Half::lanes;
   Half low, high;
 
-  NAZO_INLINE friend WidePack operator&(const WidePack& a, const WidePack& b) {
+  NAZO_INLINE friend WideLanes operator&(const WideLanes& a, const WideLanes& b) {
     return {a.low & b.low, a.high & b.high};
   }
-  NAZO_INLINE friend WidePack operator|(const WidePack& a, const WidePack& b) {
+  NAZO_INLINE friend WideLanes operator|(const WideLanes& a, const WideLanes& b) {
     return {a.low | b.low, a.high | b.high};
   }
-  NAZO_INLINE friend WidePack operator^(const WidePack& a, const WidePack& b) {
+  NAZO_INLINE friend WideLanes operator^(const WideLanes& a, const WideLanes& b) {
     return {a.low ^ b.low, a.high ^ b.high};
   }
-  NAZO_INLINE friend WidePack operator~(const WidePack& a) { return {~a.low, ~a.high}; }
-  NAZO_INLINE friend WidePack operator+(const WidePack& a, const WidePack& b) {
+  NAZO_INLINE friend WideLanes operator~(const WideLanes& a) { return {~a.low, ~a.high}; }
+  NAZO_INLINE friend WideLanes operator+(const WideLanes& a, const WideLanes& b) {
     const Half sum = a.low + b.low;
-    const Half carry{(sum.v < a.low.v) ? Half::Vector{} + 1 : Half::Vector{}};
+    using Vector = typename Half::Vector;
+    const Half carry{(sum.v < a.low.v) ? Vector{} + 1 : Vector{}};
     return {sum, a.high + b.high + carry};
   }
-  NAZO_INLINE friend WidePack operator<<(const WidePack& a, int n) {
+  NAZO_INLINE friend WideLanes operator<<(const WideLanes& a, int n) {
     if (n == 0) return a;
     if (n >= 64) return {Half{}, a.low << (n - 64)};
     return {a.low << n, (a.high << n) | (a.low >> (64 - n))};
   }
-  NAZO_INLINE friend WidePack operator>>(const WidePack& a, int n) {
+  NAZO_INLINE friend WideLanes operator>>(const WideLanes& a, int n) {
     if (n == 0) return a;
     if (n >= 64) return {a.high >> (n - 64), Half{}};
     return {(a.low >> n) | (a.high << (64 - n)), a.high >> n};
   }
-  NAZO_INLINE WidePack& operator|=(const WidePack& b) { return low |= b.low, high |= b.high, *this; }
-  NAZO_INLINE WidePack& operator&=(const WidePack& b) { return low &= b.low, high &= b.high, *this; }
+  NAZO_INLINE WideLanes& operator|=(const WideLanes& b) { return low |= b.low, high |= b.high, *this; }
+  NAZO_INLINE WideLanes& operator&=(const WideLanes& b) { return low &= b.low, high &= b.high, *this; }
 
   [[nodiscard]] NAZO_INLINE Lane lane(int i) const { return Word128{high.v[i]} << 64 | low.v[i]; }
   NAZO_INLINE void set_lane(int i, Lane value) {
@@ -86,9 +98,13 @@ struct WidePack {
     high.v[i] = static_cast<Word64>(value >> 64);
   }
 };
+using WidePack = WideLanes<64>;
 
 template <class W>
 inline constexpr bool is_pack = requires { typename W::Lane; };
+
+template <class W>
+inline constexpr bool is_wide_pack = requires { typename W::Half; };
 
 template <class W>
 struct LaneOfWord {
@@ -106,9 +122,9 @@ using LaneOf = typename LaneOfWord<W>::type;
 /// The same word in every lane.
 template <class W>
 [[nodiscard]] NAZO_INLINE W all_lanes(LaneOf<W> word) {
-  if constexpr (std::is_same_v<W, WidePack>) {
-    return {{WidePack::Half::Vector{} + static_cast<Word64>(word)},
-            {WidePack::Half::Vector{} + static_cast<Word64>(word >> 64)}};
+  if constexpr (is_wide_pack<W>) {
+    return {{typename W::Half::Vector{} + static_cast<Word64>(word)},
+            {typename W::Half::Vector{} + static_cast<Word64>(word >> 64)}};
   } else if constexpr (is_pack<W>) {
     return {typename W::Vector{} + word};
   } else {
@@ -116,26 +132,51 @@ template <class W>
   }
 }
 
-/// All bits of those lanes that have any.
-template <class Lane>
-[[nodiscard]] NAZO_INLINE Pack<Lane> filled_lanes(const Pack<Lane>& pack) {
-  return {reinterpret_cast<typename Pack<Lane>::Vector>(pack.v != typename Pack<Lane>::Vector{})};
+/// One lane from each of the words; they are aligned to 64 bytes.
+template <class W>
+[[nodiscard]] NAZO_INLINE W lanes_of(const LaneOf<W>* words) {
+  W out;
+  if constexpr (is_wide_pack<W>) {
+    for (int i = 0; i < W::lanes; ++i) out.set_lane(i, words[i]);
+  } else {
+    std::memcpy(&out.v, words, sizeof(out.v));
+  }
+  return out;
 }
-[[nodiscard]] NAZO_INLINE WidePack filled_lanes(const WidePack& pack) {
+
+/// All bits of those lanes that have any.
+template <class Lane, int Bytes>
+[[nodiscard]] NAZO_INLINE Pack<Lane, Bytes> filled_lanes(const Pack<Lane, Bytes>& pack) {
+  using Vector = typename Pack<Lane, Bytes>::Vector;
+  return {reinterpret_cast<Vector>(pack.v != Vector{})};
+}
+template <int Bytes>
+[[nodiscard]] NAZO_INLINE WideLanes<Bytes> filled_lanes(const WideLanes<Bytes>& pack) {
   const auto any = filled_lanes(pack.low | pack.high);
   return {any, any};
 }
 
 namespace detail {
 /// Lane i exchanged with lane i ^ distance.
-template <int distance, class Lane, int... i>
-[[nodiscard]] NAZO_INLINE Pack<Lane> exchanged(const Pack<Lane>& pack, std::integer_sequence<int, i...>) {
+template <int distance, class Lane, int Bytes, int... i>
+[[nodiscard]] NAZO_INLINE Pack<Lane, Bytes> exchanged(const Pack<Lane, Bytes>& pack, std::integer_sequence<int, i...>) {
   return {__builtin_shufflevector(pack.v, pack.v, (i ^ distance)...)};
 }
-template <int distance, class Lane>
-[[nodiscard]] NAZO_INLINE Pack<Lane> exchanged(const Pack<Lane>& pack) {
-  return exchanged<distance>(pack, std::make_integer_sequence<int, Pack<Lane>::lanes>{});
+template <int distance, class Lane, int Bytes>
+[[nodiscard]] NAZO_INLINE Pack<Lane, Bytes> exchanged(const Pack<Lane, Bytes>& pack) {
+  return exchanged<distance>(pack, std::make_integer_sequence<int, Pack<Lane, Bytes>::lanes>{});
 }
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+template <class Lane>
+[[nodiscard]] NAZO_INLINE std::uint32_t filled_lanes_of_register(__m256i v) {
+  const __m256i zero = _mm256_setzero_si256();
+  if constexpr (sizeof(Lane) == 4)
+    return 0xff & ~static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(v, zero))));
+  else
+    return 0xf & ~static_cast<std::uint32_t>(_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(v, zero))));
+}
+#endif
 }  // namespace detail
 
 /// Each lane exchanged with its neighbour (0 with 1, 2 with 3, …).
@@ -148,40 +189,45 @@ template <class Lane>
 }
 
 /// The lanes that have any bit, as bits of a number: lane 0 lowest.
-[[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const Pack<Word32>& pack) {
+template <class Lane, int Bytes>
+[[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const Pack<Lane, Bytes>& pack) {
 #if defined(__AVX512F__)
-  const auto v = reinterpret_cast<__m512i>(pack.v);
-  return _mm512_test_epi32_mask(v, v);
-#else
-  std::uint32_t mask = 0;
-  for (int i = 0; i < Pack<Word32>::lanes; ++i) mask |= static_cast<std::uint32_t>(pack.v[i] != 0) << i;
-  return mask;
+  if constexpr (Bytes == 64) {
+    const auto v = reinterpret_cast<__m512i>(pack.v);
+    if constexpr (sizeof(Lane) == 4) return _mm512_test_epi32_mask(v, v);
+    return _mm512_test_epi64_mask(v, v);
+  }
+#elif defined(__AVX2__)
+  if constexpr (Bytes % 32 == 0) {
+    std::uint32_t mask = 0;
+    for (int part = 0; part < Bytes / 32; ++part) {
+      const __m256i v = _mm256_load_si256(reinterpret_cast<const __m256i*>(&pack.v) + part);
+      mask |= detail::filled_lanes_of_register<Lane>(v) << (part * 32 / static_cast<int>(sizeof(Lane)));
+    }
+    return mask;
+  }
 #endif
-}
-[[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const Pack<Word64>& pack) {
-#if defined(__AVX512F__)
-  const auto v = reinterpret_cast<__m512i>(pack.v);
-  return _mm512_test_epi64_mask(v, v);
-#else
   std::uint32_t mask = 0;
-  for (int i = 0; i < Pack<Word64>::lanes; ++i) mask |= static_cast<std::uint32_t>(pack.v[i] != 0) << i;
+  for (int i = 0; i < Pack<Lane, Bytes>::lanes; ++i) mask |= static_cast<std::uint32_t>(pack.v[i] != 0) << i;
   return mask;
-#endif
 }
-[[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const WidePack& pack) {
+template <int Bytes>
+[[nodiscard]] NAZO_INLINE std::uint32_t lanes_with_bits(const WideLanes<Bytes>& pack) {
   return lanes_with_bits(pack.low | pack.high);
 }
 
 /// The bits that any lane has.
-template <class Lane>
-[[nodiscard]] NAZO_INLINE Lane union_of_lanes(Pack<Lane> pack) {
-  if constexpr (Pack<Lane>::lanes == 16) pack |= detail::exchanged<8>(pack);
-  pack |= detail::exchanged<4>(pack);
-  pack |= detail::exchanged<2>(pack);
+template <class Lane, int Bytes>
+[[nodiscard]] NAZO_INLINE Lane union_of_lanes(Pack<Lane, Bytes> pack) {
+  constexpr int lanes = Pack<Lane, Bytes>::lanes;
+  if constexpr (lanes > 8) pack |= detail::exchanged<8>(pack);
+  if constexpr (lanes > 4) pack |= detail::exchanged<4>(pack);
+  if constexpr (lanes > 2) pack |= detail::exchanged<2>(pack);
   pack |= detail::exchanged<1>(pack);
   return pack.v[0];
 }
-[[nodiscard]] NAZO_INLINE Word128 union_of_lanes(const WidePack& pack) {
+template <int Bytes>
+[[nodiscard]] NAZO_INLINE Word128 union_of_lanes(const WideLanes<Bytes>& pack) {
   return Word128{union_of_lanes(pack.high)} << 64 | union_of_lanes(pack.low);
 }
 
@@ -236,16 +282,19 @@ NAZO_INLINE void for_each_bit(Word word, F&& f) {
 struct SmallSize {
   using Word = Word32;
   using Lanes = Pack<Word32>;
+  using Register = Pack<Word32, vector_bytes>;  ///< fewer lanes, but a single instruction each step
   static constexpr int longest = 30;
 };
 struct MediumSize {
   using Word = Word64;
   using Lanes = Pack<Word64>;
+  using Register = Pack<Word64, vector_bytes>;
   static constexpr int longest = 62;
 };
 struct LargeSize {
   using Word = Word128;
   using Lanes = WidePack;
+  using Register = WideLanes<vector_bytes>;
   static constexpr int longest = 126;
 };
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/text.hpp"
+#include "genres/nonogram/text/quoting.hpp"
 
 namespace nazo::nonogram {
 
@@ -72,43 +73,6 @@ Result<std::vector<Line>> clue_lines(std::vector<Line> all, int count, std::stri
 }
 
 // ── .non ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/// Quotes taken off, HTML character references resolved where they are ASCII; others stay as they are.
-std::string unquoted(std::string_view text) {
-  text = trim(text);
-  if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
-  static constexpr std::pair<std::string_view, char> names[] = {
-      {"&quot;", '"'}, {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&apos;", '\''}, {"&#34;", '"'}, {"&#39;", '\''}};
-  std::string out;
-  while (!text.empty()) {
-    const auto* hit = std::ranges::find_if(names, [&](const auto& entry) { return text.starts_with(entry.first); });
-    if (hit != std::end(names)) {
-      out += hit->second;
-      text.remove_prefix(hit->first.size());
-    } else {
-      // Bytes that could break a line or are no text are dropped, so that what was read can be written again.
-      if (static_cast<unsigned char>(text.front()) >= 0x20 && text.front() != 0x7f) out += text.front();
-      text.remove_prefix(1);
-    }
-  }
-  return std::string(trim(out));
-}
-
-std::string quoted_text(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') {
-      out += "&quot;";
-    } else if (c == '&') {
-      out += "&amp;";
-    } else if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) {
-      out += c;
-    } else {
-      out += ' ';
-    }
-  }
-  return out + '"';
-}
 
 Result<Picture> goal_of(std::string_view text, int width, int height, std::size_t line) {
   Picture picture(width, height);
@@ -187,7 +151,7 @@ class NonReader {
     } else if (key == "description") {
       sheet_.description = unquoted(rest);
     } else if (key == "color" || key == "colour") {
-      return fail_at(line.number, column, "a puzzle in colours: only black and white is understood");
+      return fail_at(line.number, column, "a puzzle in colours: here only black and white is understood");
     }
     return {};  // a line with another first word is somebody's own property
   }

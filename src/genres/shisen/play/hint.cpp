@@ -5,15 +5,21 @@
 #include "base/text.hpp"
 #include "genres/shisen/analyse/patterns.hpp"
 #include "genres/shisen/solve/solve.hpp"
-#include "genres/shisen/text/faces.hpp"
 #include "genres/shisen/text/picture.hpp"
 #include "genres/shisen/text/text.hpp"
+#include "tiles/faces.hpp"
 
 namespace nazo::shisen {
 
 namespace {
 
 Cell cell_of(Place place) { return {place.row, place.column}; }
+
+/// What a person calls a kind: the name of its face, or its number where it has none.
+std::string kind_name(const Board& board, KindId kind) {
+  const int face = face_of(board, kind);
+  return face < 0 ? cat("kind ", board.labels[kind]) : tiles::face_name(face);
+}
 
 /// What a hint says besides naming the move.
 struct Reason {
@@ -26,15 +32,16 @@ struct Reason {
 Reason reason_for(const Board& board, Pair pair, Meter& meter) {
   const KindId kind = board.tiles[pair.a].kind;
   const int label = board.labels[kind];
+  const std::string name = kind_name(board, kind);
   if (board.copies(kind) == 2)
-    return {"last_pair", cat("They are the last two tiles of kind ", label, ", so taking them can never hurt.")};
+    return {"last_pair", cat("They are the last two tiles of ", name, ", so taking them can never hurt.")};
   const Board after = without(board, pair);
   const auto rest = legal_pairs(after);
   const bool whole_kind = board.copies(kind) == 4 &&
                           std::ranges::any_of(rest, [&](Pair p) { return after.label_of(after.tiles[p.a]) == label; });
   if (whole_kind)
-    return {"whole_kind", cat("All four tiles of kind ", label,
-                              " can go now, one pair after the other, so taking them can never hurt.")};
+    return {"whole_kind",
+            cat("All four tiles of ", name, " can go now, one pair after the other, so taking them can never hurt.")};
   std::vector<std::string> losing;
   for (const Pair other : legal_pairs(board)) {
     if (board.tiles[other.a].kind != kind || other == pair) continue;
@@ -44,9 +51,8 @@ Reason reason_for(const Board& board, Pair pair, Meter& meter) {
     if (!meter.spend(decision.nodes)) break;  // those found so far are worth telling
   }
   if (!losing.empty())
-    return {"other_pair_loses", cat("Pairing kind ", label, " as ", join(losing, " or "), " instead would lose."),
-            losing};
-  return {"rest_follows", cat("Kind ", label, " can go this way, and the rest of the board still follows.")};
+    return {"other_pair_loses", cat("Pairing ", name, " as ", join(losing, " or "), " instead would lose."), losing};
+  return {"rest_follows", cat("This way the tiles of ", name, " can go, and the rest of the board still follows.")};
 }
 
 /// Adds which tiles are in each other's way when nothing can clear the board any more.
@@ -57,23 +63,22 @@ void tell_what_blocks(Hint& hint, const Board& board, const Budget& budget) {
     return;
   }
   const TileGroup& group = patterns.groups.front();
-  std::vector<std::string> kinds;
+  std::vector<std::string> names;
   Value labels = Value::array();
   for (const TileId tile : group) {
     hint.cells.push_back(cell_of(board.tiles[tile].place));
-    const int label = board.label_of(board.tiles[tile]);
-    if (std::ranges::find(kinds, std::to_string(label)) != kinds.end()) continue;
-    kinds.push_back(std::to_string(label));
-    labels.push(label);
+    const std::string name = kind_name(board, board.tiles[tile].kind);
+    if (std::ranges::find(names, name) != names.end()) continue;
+    names.push_back(name);
+    labels.push(board.label_of(board.tiles[tile]));
   }
   hint.technique = "blocked";
   hint.values.set("kinds", std::move(labels));
-  if (kinds.size() > 8) {
-    hint.text += cat(" No order of moves clears it: ", kinds.size(), " kinds are in each other's way.");
+  if (names.size() > 8) {
+    hint.text += cat(" No order of moves clears it: ", names.size(), " kinds are in each other's way.");
     return;
   }
-  const std::string_view opening = kinds.size() == 1 ? " The tiles of kind " : " The tiles of kinds ";
-  hint.text += cat(opening, join(kinds, ", "), " block each other.");
+  hint.text += cat(" The tiles of ", join(names, ", "), " block each other.");
 }
 
 }  // namespace
@@ -109,7 +114,7 @@ Hint hint_for(const Board& board, HintLevel level, const Context& context) {
   const Pair pair = decision.moves.front();
   const Place a = board.tiles[pair.a].place, b = board.tiles[pair.b].place;
   hint.move = write_pair(a, b);
-  hint.text = cat("Take the two tiles of kind ", board.label_of(board.tiles[pair.a]), " at ", write_place(a), " and ",
+  hint.text = cat("Take the two tiles of ", kind_name(board, board.tiles[pair.a].kind), " at ", write_place(a), " and ",
                   write_place(b), ".");
   hint.technique = "take_pair";
   hint.cells = {cell_of(a), cell_of(b)};
@@ -167,7 +172,7 @@ Value view_of(const Board& board) {
                    .set("label", board.labels[static_cast<std::size_t>(kind)])
                    .set("left", board.copies(static_cast<KindId>(kind)))
                    .set("face", face)
-                   .set("name", face < 0 ? Value() : Value(face_name(face))));
+                   .set("name", face < 0 ? Value() : Value(tiles::face_name(face))));
   }
   const Occupancy o = occupancy_of(board);
   for (const Pair pair : legal_pairs(board)) {

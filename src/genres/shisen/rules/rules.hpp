@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "tiles/kinds.hpp"
+
 namespace nazo::shisen {
 
 /// Small whole numbers (rows, kinds, tiles) as places in a list.
@@ -21,7 +23,7 @@ namespace nazo::shisen {
 
 inline constexpr int longest_side = 30;  ///< with the margin a row fits 32 bits
 inline constexpr int largest_label = 9999;
-inline constexpr int most_copies = 64;  ///< tiles of one kind, so that they fit one word of bits
+using tiles::most_copies;
 
 enum class Border : std::uint8_t { outside, inside };
 [[nodiscard]] constexpr std::string_view name(Border border) {
@@ -35,7 +37,8 @@ struct Place {
   friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 
-using TileId = std::uint16_t;
+using tiles::Pair;  ///< a move: two tiles of a board by their ids, the smaller first
+using tiles::TileId;
 using KindId = std::uint16_t;
 
 struct Tile {
@@ -59,7 +62,7 @@ struct Board {
   [[nodiscard]] int odd_kind() const;
 };
 
-inline constexpr int no_tile = -1;
+using tiles::no_tile;
 
 /// Rows and columns of labels (no_tile: an empty cell) → the board.
 [[nodiscard]] Board make_board(int width, int height, Border border, const std::vector<int>& labels_by_cell);
@@ -123,12 +126,6 @@ namespace detail {
 /// The joining path with the fewest segments, the shortest among those: both ends and the corners between them.
 /// Empty if there is none.
 [[nodiscard]] std::vector<Place> joining_path(const Occupancy& o, int width, int height, Place a, Place b);
-
-/// A move: two tiles of a board by their ids, the smaller first.
-struct Pair {
-  TileId a = 0, b = 0;
-  friend constexpr bool operator==(const Pair&, const Pair&) = default;
-};
 
 /// All moves of a position, in the order of the tiles' ids.
 [[nodiscard]] std::vector<Pair> legal_pairs(const Board& board);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <queue>
-#include <set>
 #include <tuple>
 
 #include "base/text.hpp"
@@ -77,37 +76,16 @@ Result<void> check_solution(const Board& board, const std::vector<PlacePair>& pa
 
 namespace {
 
-bool same_kind(const Board& board, Pair p) {
-  return p.a < board.tiles.size() && p.b < board.tiles.size() && p.a != p.b &&
-         board.tiles[p.a].kind == board.tiles[p.b].kind;
-}
-
-bool contains(const std::vector<Pair>& pairs, Pair p) { return std::ranges::find(pairs, p) != pairs.end(); }
-
-/// The tile that one of the pairs gives this tile as its mate, or no_tile.
-int mate_in(const std::vector<Pair>& pairs, TileId tile) {
-  for (const Pair p : pairs) {
-    if (p.a == tile) return p.b;
-    if (p.b == tile) return p.a;
-  }
-  return no_tile;
-}
-
 /// A core: with only the stuck tiles on the board, none of them can be joined to a tile that may be its mate. Before
 /// the first of them went, all of them would be there, and tiles in addition only make it worse: so none ever goes.
-Result<void> check_core(const Board& board, const ProofStep& step, const Meter& clock) {
+Result<void> check_core(const Board& board, const std::vector<int>& kinds, const ProofStep& step, const Meter& clock) {
   PlainGrid grid(board);
-  for (const TileId tile : step.stuck) {
-    if (tile >= board.tiles.size()) return fail("a tile that is not on the board");
-    grid.set(board.tiles[tile].place, true);
-  }
+  for (const TileId tile : step.stuck) grid.set(board.tiles[tile].place, true);
   for (const TileId tile : step.stuck) {
     if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
     for (std::size_t i = 0; i < board.tiles.size(); ++i) {
       const auto other = static_cast<TileId>(i);
-      if (other == tile || board.tiles[other].kind != board.tiles[tile].kind) continue;
-      const int mate = mate_in(step.pairs, tile), others_mate = mate_in(step.pairs, other);
-      if ((mate != no_tile && mate != other) || (others_mate != no_tile && others_mate != tile)) continue;
+      if (!tiles::may_be_mates(kinds, step.pairs, tile, other)) continue;
       if (grid.connected(board.tiles[tile].place, board.tiles[other].place))
         return fail(cat("the tile at ", write_place(board.tiles[tile].place), " is not stuck"));
     }
@@ -115,43 +93,20 @@ Result<void> check_core(const Board& board, const ProofStep& step, const Meter& 
   return {};
 }
 
-/// A step that follows: every mate the tile could have is excluded by an earlier step or taken by one of the pairs.
-Result<void> check_resolvent(const Board& board, const Proof& proof, std::size_t number) {
-  const ProofStep& step = proof.steps[number];
-  if (step.tile >= board.tiles.size()) return fail("a tile that is not on the board");
-  for (std::size_t i = 0; i < board.tiles.size(); ++i) {
-    const auto other = static_cast<TileId>(i);
-    if (other == step.tile || board.tiles[other].kind != board.tiles[step.tile].kind) continue;
-    const int mate = mate_in(step.pairs, step.tile), others_mate = mate_in(step.pairs, other);
-    if ((mate != no_tile && mate != other) || (others_mate != no_tile && others_mate != step.tile)) continue;
-    const Pair pair = other < step.tile ? Pair{other, step.tile} : Pair{step.tile, other};
-    const bool excluded = std::ranges::any_of(step.from, [&](std::uint32_t from) {
-      return from < number &&
-             std::ranges::all_of(proof.steps[from].pairs, [&](Pair p) { return p == pair || contains(step.pairs, p); });
-    });
-    if (!excluded)
-      return fail(
-          cat("nothing speaks against the pair ", write_pair(board.tiles[pair.a].place, board.tiles[pair.b].place)));
-  }
-  return {};
-}
-
 }  // namespace
 
+tiles::ProofGame proof_game(const Board& board, const Meter& clock) {
+  tiles::ProofGame game;
+  for (const Tile& tile : board.tiles) game.kinds.push_back(tile.kind);
+  game.check_core = [&board, &clock, kinds = game.kinds](const ProofStep& step) {
+    return check_core(board, kinds, step, clock);
+  };
+  game.place = [&board](TileId tile) { return cat(board.tiles[tile].place.row, ",", board.tiles[tile].place.column); };
+  return game;
+}
+
 Result<void> check_proof(const Board& board, const Proof& proof, const Meter& clock) {
-  for (std::size_t number = 0; number < proof.steps.size(); ++number) {
-    const ProofStep& step = proof.steps[number];
-    std::set<TileId> paired;
-    for (const Pair p : step.pairs)
-      if (!same_kind(board, p) || !paired.insert(p.a).second || !paired.insert(p.b).second)
-        return fail(cat("step ", number + 1, ": its pairs are not pairs of equal tiles"));
-    const auto sound = step.stuck.empty() ? check_resolvent(board, proof, number) : check_core(board, step, clock);
-    const Limit limit = sound ? clock.overdue() : sound.error().limit;
-    if (limit != Limit::none) return fail_limit(limit);
-    if (!sound) return fail(cat("step ", number + 1, ": ", sound.error().message));
-    if (step.pairs.empty()) return {};  // what follows is not needed
-  }
-  return fail("the proof does not come to an end");
+  return tiles::check_steps(proof_game(board, clock), proof, clock);
 }
 
 }  // namespace nazo::shisen

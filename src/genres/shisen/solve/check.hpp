@@ -33,6 +33,9 @@ class PlainGrid {
 /// Why this list of pairs does not clear the board; nothing if it does. The first wrong pair is named.
 [[nodiscard]] Result<void> check_solution(const Board& board, const std::vector<PlacePair>& pairs);
 
+/// The board as its proofs see it; it must outlive what is returned, and so must the clock.
+[[nodiscard]] tiles::ProofGame proof_game(const Board& board, const Meter& clock);
+
 /// Why this proof does not show that the board cannot be cleared; nothing if it does. An error with a limit says only
 /// that time ran out first.
 [[nodiscard]] Result<void> check_proof(const Board& board, const Proof& proof, const Meter& clock = Meter(Budget{}));

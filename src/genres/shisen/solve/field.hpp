@@ -8,18 +8,18 @@
 #include <vector>
 
 #include "genres/shisen/rules/rules.hpp"
+#include "tiles/kinds.hpp"
 
 namespace nazo::shisen {
 
-/// Tiles of one kind as bits: bit i is the kind's i-th tile.
-using Members = std::uint64_t;
+using tiles::Members;
 
 struct Spot {
   std::uint8_t row = 0, column = 0;
 };
 
 /// A board for searching, made once.
-class Field {
+class Field : public tiles::Kinds {
  public:
   explicit Field(const Board& board);
 
@@ -27,13 +27,7 @@ class Field {
   /// occupied: what else stands there stays for ever.
   [[nodiscard]] Field restricted_to(const std::vector<Members>& tiles, const Occupancy& start) const;
 
-  [[nodiscard]] int kinds() const { return static_cast<int>(first_.size()) - 1; }
-  [[nodiscard]] int tiles() const { return static_cast<int>(spots_.size()); }
-  [[nodiscard]] int copies(int kind) const { return first_[index(kind) + 1] - first_[index(kind)]; }
-  [[nodiscard]] TileId tile(int kind, int member) const { return static_cast<TileId>(first_[index(kind)] + member); }
-  [[nodiscard]] int kind_of(TileId tile) const { return kind_of_[tile]; }
-  [[nodiscard]] int member_of(TileId tile) const { return tile - first_[kind_of_[tile]]; }
-  [[nodiscard]] const Spot* spots(int kind) const { return spots_.data() + first_[index(kind)]; }
+  [[nodiscard]] const Spot* spots(int kind) const { return spots_.data() + first(kind); }
   [[nodiscard]] Place place(TileId tile) const { return {spots_[tile].row, spots_[tile].column}; }
   /// The tiles of a kind that are to be cleared.
   [[nodiscard]] Members all(int kind) const { return all_[index(kind)]; }
@@ -42,7 +36,6 @@ class Field {
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   std::vector<Spot> spots_;
-  std::vector<std::uint16_t> first_, kind_of_;
   std::vector<Members> all_;
   Occupancy start_;
 };

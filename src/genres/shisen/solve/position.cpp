@@ -174,17 +174,6 @@ Position::Position(const Field& field) : o(field.start()), present(index(field.k
   }
 }
 
-void Pairing::decide(Pair p) {
-  mate_[p.a] = p.b;
-  mate_[p.b] = p.a;
-  mated_[index(field_.kind_of(p.a))] |= Members{1} << field_.member_of(p.a) | Members{1} << field_.member_of(p.b);
-}
-
-void Pairing::undo(Pair p) {
-  mate_[p.a] = mate_[p.b] = no_tile;
-  mated_[index(field_.kind_of(p.a))] &= ~(Members{1} << field_.member_of(p.a) | Members{1} << field_.member_of(p.b));
-}
-
 void play_safe(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played,
                std::vector<Pair>& choices) {
   SafePlay(field, pairing, position, played, choices).run();

@@ -20,6 +20,7 @@
 #include "base/budget.hpp"
 #include "base/rng.hpp"
 #include "genres/shisen/solve/field.hpp"
+#include "tiles/pairing_search.hpp"
 
 namespace nazo::shisen {
 
@@ -32,25 +33,7 @@ struct Position {
   explicit Position(const Field& field);
 };
 
-/// Which tiles have been decided to go together.
-class Pairing {
- public:
-  explicit Pairing(const Field& field)
-      : field_(field),
-        mate_(static_cast<std::size_t>(field.tiles()), no_tile),
-        mated_(static_cast<std::size_t>(field.kinds()), 0) {}
-
-  [[nodiscard]] int mate(TileId tile) const { return mate_[tile]; }
-  [[nodiscard]] Members mated(int kind) const { return mated_[static_cast<std::size_t>(kind)]; }
-  [[nodiscard]] bool decided(Pair p) const { return mate_[p.a] == p.b; }
-  void decide(Pair p);
-  void undo(Pair p);
-
- private:
-  const Field& field_;
-  std::vector<int> mate_;
-  std::vector<Members> mated_;
-};
+using tiles::Pairing;
 
 /// Plays every safe move, adding it to `played`; `choices` receives the undecided pairs that could be played then.
 void play_safe(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played,
@@ -64,7 +47,7 @@ void play(const Field& field, Position& position, Pair pair);
 
 /// The relaxation, to its end; what stays is stuck for good. With `first_kind` given, only that kind is looked at until
 /// something of it goes (all others are known to be stuck).
-inline constexpr int any_kind = -1;
+using tiles::any_kind;
 void relax(const Field& field, const Pairing& pairing, Position& position, int first_kind = any_kind);
 
 /// One play to its end: safe moves, and where there are none a random move. True if the board was cleared; false also

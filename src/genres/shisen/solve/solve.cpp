@@ -1,282 +1,43 @@
 #include "genres/shisen/solve/solve.hpp"
 
-#include <algorithm>
-#include <optional>
-
-#include "base/rng.hpp"
 #include "genres/shisen/solve/position.hpp"
+#include "tiles/pairing_search.hpp"
 
 namespace nazo::shisen {
 
 namespace {
 
-/// The Luby sequence 1 1 2 1 1 2 4 …, for the lengths of runs between restarts.
-std::uint64_t luby(std::uint64_t i) {
-  for (std::uint64_t power = 1;; power *= 2) {
-    if (i == 2 * power - 1) return power;
-    if (i < 2 * power - 1) return luby(i - power + 1);
-  }
-}
-
-/// The search over pairings. Refuted sets of pairs are kept as the steps of a proof.
-class PairingSearch {
+/// Shisen-sho as the search over pairings sees it.
+class PathGame {
  public:
-  PairingSearch(const Field& field, Meter& meter)
-      : field_(field),
-        meter_(meter),
-        most_bytes_(std::max(meter.budget().bytes, bytes_of_small_proofs)),
-        pairing_(field),
-        weight_(index(field.kinds()), 1.0),
-        by_pair_offset_(index(field.kinds()) + 1, 0) {
-    for (int kind = 0; kind < field.kinds(); ++kind)
-      by_pair_offset_[index(kind) + 1] = by_pair_offset_[index(kind)] + index(field.copies(kind) * field.copies(kind));
-    by_pair_.resize(by_pair_offset_.back());
-  }
+  using Position = shisen::Position;
+  explicit PathGame(const Field& field) : field_(field) {}
 
-  /// Searches until decided, out of budget, or (if `conflicts` is not 0) so many cores were found.
-  Outcome run(std::uint64_t conflicts) {
-    const std::uint64_t stop_at = conflicts == 0 ? 0 : cores_ + conflicts;
-    for (;; ++restarts_) {
-      restart_at_ = cores_ + 32 * luby(restarts_ + 1);
-      if (stop_at != 0) restart_at_ = std::min(restart_at_, stop_at);
-      played_.clear();
-      for (; !decisions_.empty(); decisions_.pop_back()) pairing_.undo(decisions_.back());
-      const std::optional<Step> refuted = search(Position(field_), 0);
-      if (refuted) return Outcome::impossible;
-      if (cleared_) return Outcome::cleared;
-      if (meter_.limit() != Limit::none || (stop_at != 0 && cores_ >= stop_at)) return Outcome::undecided;
-    }
+  [[nodiscard]] const tiles::Kinds& kinds() const { return field_; }
+  [[nodiscard]] Position start() const { return Position(field_); }
+  void play_safe(const Pairing& pairing, Position& position, std::vector<Pair>& played,
+                 std::vector<Pair>& choices) const {
+    shisen::play_safe(field_, pairing, position, played, choices);
   }
-
-  [[nodiscard]] std::vector<Pair> moves() const { return played_; }
-  [[nodiscard]] std::uint64_t cores() const { return cores_; }
-  [[nodiscard]] Proof take_proof() { return {std::move(steps_)}; }
+  void relax(const Pairing& pairing, Position& position, int first_kind) const {
+    shisen::relax(field_, pairing, position, first_kind);
+  }
+  [[nodiscard]] bool playable(const Position& position, Pair pair) const {
+    return joined(position.o, field_.place(pair.a), field_.place(pair.b));
+  }
+  bool random_play(Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room,
+                   const Meter* clock) const {
+    return shisen::random_play(field_, rng, position, played, room, clock);
+  }
 
  private:
-  using Step = std::uint32_t;
-  /// Proofs of this size are kept whatever the budget says: they fit what every call may use besides.
-  static constexpr std::uint64_t bytes_of_small_proofs = std::uint64_t{2} << 20;
-  struct Option {
-    Pair pair;
-    std::optional<Step> against;  ///< a step that speaks against it, with what is decided now
-  };
-
-  /// Plays on from a position under the decisions so far. Returns the step that refutes it, or nothing: then the board
-  /// was cleared, a limit ran out, or it is time to start again.
-  std::optional<Step> search(Position position, int depth) {
-    if (!meter_.spend()) return {};
-    play_safe(field_, pairing_, position, played_, choices_);
-    if (position.left == 0) {
-      cleared_ = true;
-      return {};
-    }
-    Position rest = position;
-    relax(field_, pairing_, rest);
-    if (rest.left > 0) return add_core(std::move(rest));
-    if (cores_ >= restart_at_) return {};
-
-    std::vector<Option> options;
-    if (const auto step = choose(position, options)) return step;
-    std::vector<Step> against;
-    for (Option& option : options) {
-      if (!option.against) {
-        option.against = speaks_against(option.pair);  // what was learned meanwhile
-      }
-      if (!option.against) {
-        const std::size_t mark = played_.size();
-        pairing_.decide(option.pair);
-        decisions_.push_back(option.pair);
-        option.against = search(position, depth + 1);
-        if (!option.against) return {};
-        decisions_.pop_back();
-        pairing_.undo(option.pair);
-        played_.resize(mark);
-        // A step that holds without this decision refutes the whole node: jump back.
-        const auto& pairs = steps_[*option.against].pairs;
-        if (std::ranges::find(pairs, option.pair) == pairs.end()) return option.against;
-      }
-      against.push_back(*option.against);
-    }
-    return add_resolvent(options.front().pair.a, against);
-  }
-
-  /// Picks the tile to decide on next: the fewest mates left, then the kind that was in the way most often.
-  /// Returns a step if one of the tiles has no mate left at all or a step holds already.
-  std::optional<Step> choose(const Position& position, std::vector<Option>& best) {
-    double best_score = -1;
-    std::vector<Option> options;
-    for (int kind = 0; kind < field_.kinds(); ++kind) {
-      const Members open = position.present[index(kind)] & ~pairing_.mated(kind);
-      if (std::popcount(open) < 4) continue;
-      const int first = std::countr_zero(open);
-      options.clear();
-      int possible = 0;
-      for (Members second = open & (open - 1); second != 0; second &= second - 1) {
-        const Pair pair{field_.tile(kind, first), field_.tile(kind, std::countr_zero(second))};
-        options.push_back({pair, speaks_against(pair)});
-        if (!options.back().against) {
-          ++possible;
-        } else {
-          const auto& pairs = steps_[*options.back().against].pairs;
-          if (std::ranges::find(pairs, pair) == pairs.end()) return options.back().against;
-        }
-      }
-      double ways = possible;  // a kind with one way left, or none, comes before all others
-      if (possible == 1) ways = 1e-3;
-      if (possible == 0) ways = 1e-9;
-      const double score = weight_[index(kind)] / ways;
-      if (score > best_score) {
-        best_score = score;
-        best.swap(options);
-      }
-    }
-    // Mates that can be joined now are tried first.
-    std::ranges::stable_partition(best, [&](const Option& option) {
-      return joined(position.o, field_.place(option.pair.a), field_.place(option.pair.b));
-    });
-    return {};
-  }
-
-  /// A step all of whose pairs are decided, `pair` included.
-  std::optional<Step> speaks_against(Pair pair) {
-    for (const Step step : by_pair_[slot(pair)]) {
-      const auto& pairs = steps_[step].pairs;
-      if (std::ranges::all_of(pairs, [&](Pair p) { return p == pair || pairing_.decided(p); })) return step;
-    }
-    return {};
-  }
-
-  /// Cuts a core out of what the relaxation left over: drops decisions, the latest first, while something stays stuck.
-  Step add_core(Position rest) {
-    // Out of time the core stays larger than it need be, which is no less true.
-    constexpr std::size_t look_at_clock_every = 8;
-    bool in_time = true;
-    std::vector<Pair> kept;
-    Pairing some = pairing_;
-    for (std::size_t i = decisions_.size(); i-- > 0;) {
-      const Pair pair = decisions_[i];
-      const int kind = field_.kind_of(pair.a);
-      if (rest.present[index(kind)] == 0) continue;
-      some.undo(pair);
-      if (i % look_at_clock_every == 0 && meter_.overdue() != Limit::none) in_time = false;
-      Position smaller = rest;
-      if (in_time) relax(field_, some, smaller, kind);
-      if (in_time && smaller.left > 0) {
-        rest = std::move(smaller);
-      } else {
-        some.decide(pair);
-        kept.push_back(pair);
-      }
-    }
-    ProofStep step;
-    for (const Pair pair : kept)
-      if (rest.present[index(field_.kind_of(pair.a))] != 0) step.pairs.push_back(pair);
-    for (int kind = 0; kind < field_.kinds(); ++kind)
-      for (Members members = rest.present[index(kind)]; members != 0; members &= members - 1)
-        step.stuck.push_back(field_.tile(kind, std::countr_zero(members)));
-    for (const Pair pair : step.pairs) weight_[index(field_.kind_of(pair.a))] += increment_;
-    increment_ *= 1.05;
-    if (increment_ > 1e100) {
-      for (double& weight : weight_) weight *= 1e-100;
-      increment_ *= 1e-100;
-    }
-    ++cores_;
-    return add(std::move(step));
-  }
-
-  Step add_resolvent(TileId tile, const std::vector<Step>& against) {
-    ProofStep step;
-    step.tile = tile;
-    step.from = against;
-    const auto add_pair = [&](Pair pair) {
-      if (std::ranges::find(step.pairs, pair) == step.pairs.end()) step.pairs.push_back(pair);
-    };
-    for (const Step from : against)
-      for (const Pair pair : steps_[from].pairs)
-        if (pair.a != tile) add_pair(pair);
-    // Mates that are taken are excluded by the decision that took them.
-    const int kind = field_.kind_of(tile);
-    for (const Pair pair : decisions_)
-      if (field_.kind_of(pair.a) == kind) add_pair(pair);
-    return add(std::move(step));
-  }
-
-  Step add(ProofStep step) {
-    const auto number = static_cast<Step>(steps_.size());
-    // Both the list of steps and the lists by pairs may be twice as long as what stands in them.
-    bytes_ += 3 * sizeof step + step.pairs.size() * (sizeof(Pair) + 2 * sizeof(Step)) +
-              step.stuck.size() * sizeof(TileId) + step.from.size() * sizeof(Step);
-    if (bytes_ > most_bytes_) meter_.out_of_memory();
-    for (const Pair pair : step.pairs) by_pair_[slot(pair)].push_back(number);
-    steps_.push_back(std::move(step));
-    return number;
-  }
-
-  [[nodiscard]] std::size_t slot(Pair pair) const {
-    const int kind = field_.kind_of(pair.a);
-    return by_pair_offset_[index(kind)] +
-           index(field_.member_of(pair.a) * field_.copies(kind) + field_.member_of(pair.b));
-  }
-
   const Field& field_;
-  Meter& meter_;
-  std::uint64_t bytes_ = 0, most_bytes_;
-  Pairing pairing_;
-  std::vector<double> weight_;
-  double increment_ = 1;
-  std::vector<std::size_t> by_pair_offset_;
-  std::vector<std::vector<Step>> by_pair_{};
-  std::vector<ProofStep> steps_{};
-  std::vector<Pair> decisions_{}, played_{}, choices_{};
-  std::uint64_t cores_ = 0, restarts_ = 0, restart_at_ = 0;
-  bool cleared_ = false;
 };
 
 }  // namespace
 
 Decision decide(const Field& field, const Budget& budget, std::uint64_t seed) {
-  Decision decision;
-  Meter meter(budget, 8);
-  std::uint64_t plays = 0;
-  const Position start(field);
-  Position position;
-  std::vector<Pair> room;
-  const auto play_randomly = [&](std::uint64_t count) {
-    for (; count > 0 && meter.limit() == Limit::none; --count) {
-      Rng rng(seed, plays++);
-      position = start;
-      decision.moves.clear();
-      const bool cleared = random_play(field, rng, position, decision.moves, room, &meter);
-      if (meter.spend(decision.moves.size()) && cleared) return true;
-    }
-    return false;
-  };
-  const auto finish = [&](Outcome outcome) {
-    decision.outcome = outcome;
-    decision.nodes = meter.nodes();
-    if (outcome == Outcome::undecided) decision.limit = meter.limit();
-    if (outcome != Outcome::cleared) decision.moves.clear();
-    return std::move(decision);
-  };
-
-  if (play_randomly(4)) return finish(Outcome::cleared);
-  PairingSearch search(field, meter);
-  constexpr std::uint64_t most_plays = 256;
-  // Turns of search and of plays, ever longer: hard boards of either kind are met with what suits them.
-  for (std::uint64_t turn = 8; meter.limit() == Limit::none; turn *= 4) {
-    const Outcome outcome = search.run(turn);
-    decision.cores = search.cores();
-    if (outcome == Outcome::cleared) {
-      decision.moves = search.moves();
-      return finish(outcome);
-    }
-    if (outcome == Outcome::impossible) {
-      decision.proof = search.take_proof();
-      return finish(outcome);
-    }
-    if (turn <= most_plays && play_randomly(turn)) return finish(Outcome::cleared);
-  }
-  return finish(Outcome::undecided);
+  return tiles::decide(PathGame(field), budget, seed);
 }
 
 }  // namespace nazo::shisen

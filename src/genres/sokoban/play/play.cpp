@@ -19,6 +19,15 @@ std::string place(const Level& level, int square) {
   return cat("row ", square / level.width + 1, ", column ", square % level.width + 1);
 }
 
+/// The square of "3,4", row and column from 1; −1 if the board has none there.
+int square_named(const Level& level, std::string_view text) {
+  const auto parts = split(text, ',');
+  const auto row = parts.size() == 2 ? number_of<int>(parts[0]) : std::nullopt;
+  const auto column = parts.size() == 2 ? number_of<int>(parts[1]) : std::nullopt;
+  if (!row || !column || *row < 1 || *column < 1 || !level.inside(*row - 1, *column - 1)) return -1;
+  return level.index(*row - 1, *column - 1);
+}
+
 /// Where something is that lies in a direction.
 std::string_view side_word(Direction d) {
   if (d == Direction::up) return "above";
@@ -71,6 +80,7 @@ Result<Game> read_game(std::string_view position) {
   if (const auto found = faults(game.level); !found.empty()) return std::unexpected(error_of(found.front()));
   while (!position.empty()) {
     const Line line{take_line(position), 0};
+    if (line.text.starts_with("; chosen ")) game.chosen = square_named(game.level, trim(line.text.substr(9)));
     if (!line.text.starts_with("; moves ")) continue;
     const auto words = line.words();
     if (words.size() != 5 || words[3].text != "pushes") continue;

@@ -1,6 +1,8 @@
 // A level in play: the keeper's steps, where the game stands, hints. What it looks like is in show.hpp.
 //
-// The position's text is its board, then a line "; moves 12 pushes 3".
+// The position's text is its board, then a line "; moves 12 pushes 3". A line "; chosen 3,4" names a square the player
+// has picked up: the view then tells where what stands there can be brought. It is no part of the game and never
+// written.
 #pragma once
 
 #include <string>
@@ -15,6 +17,7 @@ namespace nazo::sokoban {
 struct Game {
   Level level;
   std::int64_t moves = 0, pushes = 0;
+  int chosen = -1;  ///< the square the player has picked up, −1 for none
 };
 
 /// Reads a position; an error if its board cannot be played.

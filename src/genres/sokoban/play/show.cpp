@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "genres/sokoban/play/ways.hpp"
 #include "genres/sokoban/rules/board.hpp"
 #include "puzzle/room.hpp"
 
@@ -131,6 +132,14 @@ Result<Value> view(const Game& game, const Budget& budget) {
   view.set("goals", places_where(level, has(goal)));
   if (const Limit limit = clock.overdue(); limit != Limit::none) return fail_limit(limit);
   view.set("dead", places_where(level, [&](std::size_t i) { return dead[i]; }));
+  if (game.chosen >= 0) {
+    NAZO_TRY(found, ways(level, game.chosen, budget));
+    Value list = Value::array();
+    for (const Way& way : found)
+      list.push(
+          Value::object().set("to", place_value(level, static_cast<std::size_t>(way.to))).set("steps", way.steps));
+    view.set("ways", std::move(list));
+  }
   view.set("moves", game.moves).set("pushes", game.pushes).set("status", name(standing(game)));
   return view;
 }

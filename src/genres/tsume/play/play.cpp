@@ -83,6 +83,40 @@ std::vector<Move> moves_for_person(const Game& game) {
   return out;
 }
 
+namespace {
+
+/// Moves of the attacker that the pieces could make but the problem does not allow, each with what is wrong with it:
+/// no_check, or pawn_drop_mate. So a person may pick up any piece and is told.
+Value refused_moves(const Game& game) {
+  Value out = Value::array();
+  if (standing(game) != Standing::playing) return out;
+  const Position& p = game.now;
+  const auto offer = [&](Move16 m) {
+    const Illegal why = why_illegal(p, m);
+    if (why != Illegal::none && why != Illegal::pawn_drop_mate) return;
+    if (why == Illegal::none && gives_check(p, m)) return;
+    const auto place = [](Cell cell) { return Value(Value::Array{cell.row, cell.column}); };
+    out.push(Value::object()
+                 .set("text", usi_of(m))
+                 .set("from", m.is_drop() ? Value() : place(cell_of(m.from())))
+                 .set("to", place(cell_of(m.to())))
+                 .set("why", why == Illegal::none ? "no_check" : "pawn_drop_mate"));
+  };
+  for (int to = 0; to < square_count; ++to) {
+    for (const Kind k : {Kind::rook, Kind::bishop, Kind::gold, Kind::silver, Kind::knight, Kind::lance, Kind::pawn})
+      if (p.hand(p.side()).count(k) > 0) offer(Move16::drop(k, Square(to)));
+    for (int from = 0; from < square_count; ++from) {
+      const Piece on = p.on(Square(from));
+      if (on == Piece::none || color_of(on) != p.side()) continue;
+      offer(Move16::step(Square(from), Square(to)));
+      offer(Move16::promotion(Square(from), Square(to)));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 Result<Move16> best_defence(const Position& given, Rules rules, const Budget& budget) {
   const bool turn = given.side() == Color::black;
   const Position p = turn ? given.turned() : given;
@@ -302,6 +336,7 @@ Value view(const Game& game) {
       last.set("answer", usi_of(game.moves[attack + 1])).set("answer_label", *(*labels.items())[attack + 1].string());
   }
   out.set("last", std::move(last)).set("moves", std::move(moves)).set("labels", std::move(labels));
+  out.set("refused", refused_moves(game));
   return out.set("standing", name(standing(game)));
 }
 

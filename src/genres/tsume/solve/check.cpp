@@ -134,8 +134,8 @@ class ExactOracle {
   }
   std::optional<bool> has_solution(const Position& p, const std::vector<Move16>& line) {
     const std::vector<Move16> main_line = lines_.line(p, static_cast<Length>(line.size()));
-    if (main_line.size() != line.size()) return std::nullopt;
-    if (main_line != line) return lines_.compared_all() ? std::optional(false) : std::nullopt;
+    if (main_line.size() != line.size() || !lines_.compared_all()) return std::nullopt;
+    if (main_line != line) return false;
     const auto others = alternatives(p, line, rules_, search_, meter_);
     if (!others) return std::nullopt;
     return is_sound(*others);
@@ -219,7 +219,7 @@ Report check(const Position& given, Rules rules, const Context& context) {
   if (!found) return out_of_budget();
   report_alternatives(report, *found, solution.line.size(), names);
   if (const Hand left = left_in_hand(start, solution.line); !left.empty()) {
-    if (!solution.is_main_line) return undecided(Limit::nodes);
+    if (!solution.is_main_line) return undecided(meter.limit() == Limit::none ? Limit::nodes : meter.limit());
     add(report, "hand_left", cat("the attacker is left with ", letters_of(left), " in hand"));
   }
   if (!is_sound(*found)) return report;

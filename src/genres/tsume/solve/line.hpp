@@ -36,9 +36,9 @@ class ExactLines {
 
   /// The main line from a position of exactly this length. Shorter than that if the meter ran out.
   [[nodiscard]] std::vector<Move16> line(const Position& p, Length length);
-  /// Comparing equally long defences must not cost too much: beyond a limit the first is taken, and a line may then
-  /// leave the attacker more in hand than the main line does.
-  [[nodiscard]] bool compared_all() const { return compared_all_; }
+  /// Comparing equally long defences must not cost too much: beyond a limit, or when the meter runs out, the best so
+  /// far is taken, and a line may then leave the attacker more in hand than the main line does.
+  [[nodiscard]] bool compared_all() const { return compared_all_ && !stopped(); }
 
  private:
   [[nodiscard]] ComparedLine attack(const Position& p, Length length);

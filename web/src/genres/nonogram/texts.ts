@@ -4,6 +4,7 @@ import type { Both } from '../shape'
 export const texts = {
   fill: ['Fill', '塗る'],
   cross: ['Cross', '×印'],
+  move: ['Move', '動かす'],
   fit: ['full fit', 'ぴったり'],
   overlap: ['overlap', '重なり'],
   finished: ['finished', '完成'],

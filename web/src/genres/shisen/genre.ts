@@ -13,4 +13,8 @@ export default {
   ],
   mark: { path: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0', color: 'var(--good)' },
   shelves: { Small: '小', Middle: '中', Large: '大' },
+  like: ({ view }) => {
+    const { width, height } = view as { width: number; height: number }
+    return { size: `${width}x${height}` }
+  },
 } satisfies GenreCard

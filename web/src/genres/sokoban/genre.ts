@@ -7,4 +7,10 @@ export default {
   keys: ['Arrows walk and push, U undo, R redo, H hint', '矢印で歩く・押す、U 戻す、R やり直す、H ヒント'],
   mark: { path: 'M0 -5L5 4H-5Z', color: 'var(--vermilion)' },
   shelves: { 'Two boxes': '荷物二つ', 'Three boxes': '荷物三つ', 'Four boxes': '荷物四つ' },
+  score: ({ view }) => (view as { pushes: number }).pushes,
+  scoreName: ['{count} {count:push:pushes}', '{count}押し'],
+  like: ({ view }) => {
+    const { boxes } = view as { boxes: unknown[] }
+    return { boxes: String(Math.min(boxes.length, 4)), 'per-walk': '4' }
+  },
 } satisfies GenreCard

@@ -13,4 +13,5 @@ export default {
   ],
   mark: { path: 'M0 -5.5L5.5 0L0 5.5L-5.5 0Z', color: 'var(--warn)' },
   shelves: { 'Four columns': '四列', 'Six columns': '六列', 'Nine columns': '九列' },
+  like: ({ view }) => ({ columns: String((view as { columns: number }).columns) }),
 } satisfies GenreCard

@@ -10,8 +10,8 @@ export default {
   order: 50,
   title: ['Tsume-shogi', '詰将棋'],
   how: [
-    'Mate the king: every move must give check. The defence answers at once.',
-    '王手の連続で玉を詰めます。玉方はすぐに応じます。',
+    'Mate the king: every move must give check. The defence answers.',
+    '王手の連続で玉を詰めます。玉方が応じます。',
   ],
   keys: [
     'Arrows move, Enter selects, U undo, R redo, H hint',
@@ -19,6 +19,7 @@ export default {
   ],
   mark: { path: 'M0 5L5 -4H-5Z', color: 'var(--ink-soft)' },
   narrow: true,
+  judged: true,
   oneSize: true,
   shelves: { 'Mate in 1': '一手詰', 'Mate in 3': '三手詰', 'Mate in 5': '五手詰' },
   // The module answers a move by itself: the answer is recorded with it, so that the play can be played again without
@@ -27,4 +28,5 @@ export default {
     const { attack, answer } = (look.view as { last: Last }).last
     return attack && answer ? `${attack} ${answer}` : (attack ?? move)
   },
+  like: () => ({ method: 'reverse', plies: '1..5' }),
 } satisfies GenreCard

@@ -1,4 +1,4 @@
-#include "genres/shisen/text/faces.hpp"
+#include "tiles/faces.hpp"
 
 #include <array>
 #include <string_view>
@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 namespace {
 
@@ -179,6 +179,27 @@ std::string moon() {
       blue, "\" stroke-width=\"2.8\" stroke-linecap=\"round\"/>");
 }
 
+/// A blossom of petals round a heart.
+std::string blossom(double x, double y, int petals, double wide, double longer, std::string_view colour) {
+  std::string out;
+  for (int i = 0; i < petals; ++i)
+    out += cat("<ellipse cx=\"", x, "\" cy=\"", y - longer, "\" rx=\"", wide, "\" ry=\"", longer * 0.85, "\" fill=\"",
+               colour, "\" stroke=\"#fffdf3\" stroke-width=\".8\" transform=\"rotate(", 360.0 * i / petals, " ", x, " ",
+               y, ")\"/>");
+  return out + cat("<circle cx=\"", x, "\" cy=\"", y, "\" r=\"", longer * 0.45, "\" fill=\"#e6b422\"/>");
+}
+
+/// The number in the corner that tells flowers and seasons from each other at a glance.
+std::string corner_number(int number, std::string_view colour) {
+  return cat("<text x=\"9\" y=\"19\" text-anchor=\"middle\" font-family=\"DejaVu Sans,Verdana,sans-serif\" ",
+             "font-weight=\"bold\" font-size=\"14\" fill=\"", colour, "\">", number, "</text>");
+}
+
+std::string stem(std::string_view path) {
+  return cat("<path d=\"", path, "\" fill=\"none\" stroke=\"", green,
+             "\" stroke-width=\"3\" stroke-linecap=\"round\"/>");
+}
+
 }  // namespace
 
 std::string face_svg(int face) {
@@ -202,6 +223,51 @@ std::string face_svg(int face) {
       return moon();
     default:
       return {};
+  }
+}
+
+std::string bonus_face_svg(int number) {
+  const std::string corner = corner_number(number % 4 + 1, number < 4 ? red : blue);
+  switch (number) {
+    case 0:  // plum: a bare branch
+      return corner +
+             cat("<path d=\"M10 70C24 62 30 50 48 40M28 57L20 44\" fill=\"none\" stroke=\"#6b4a2f\" ",
+                 "stroke-width=\"3.4\" stroke-linecap=\"round\"/>") +
+             blossom(42, 34, 5, 5.6, 7.5, "#e05a86") + blossom(20, 42, 5, 4.4, 6, "#e05a86");
+    case 1:  // orchid: long leaves
+      return corner + stem("M30 72C24 56 16 46 10 42M30 72C32 52 42 40 52 38M30 72C30 60 31 50 30 44") +
+             blossom(31, 32, 6, 3.6, 10, "#8a4fb0");
+    case 2:  // chrysanthemum: many petals
+      return corner + stem("M30 72V50M30 64C24 62 20 58 18 54M30 62C36 60 40 56 42 52") +
+             blossom(30, 36, 14, 3, 15, "#e08a1e");
+    case 3:  // bamboo plant
+      return corner + cane(24, 46, 24, green) + cane(38, 50, 20, green) +
+             stem("M24 30C30 24 36 22 44 22M24 44C16 40 12 36 10 30M38 44C44 40 48 38 52 38");
+    case 4:  // spring: a shoot in the sun
+      return corner + cat("<circle cx=\"44\" cy=\"20\" r=\"9\" fill=\"#f0b52e\"/>") +
+             stem("M30 70V44M30 52C22 50 16 44 15 36C24 37 30 43 30 52M30 46C37 45 43 40 45 33C37 33 31 38 30 46") +
+             cat("<path d=\"M12 71H48\" stroke=\"#6b4a2f\" stroke-width=\"3\" stroke-linecap=\"round\"/>");
+    case 5: {  // summer: the sun
+      std::string rays;
+      for (int i = 0; i < 12; ++i)
+        rays += cat("<path d=\"M30 18V12\" stroke=\"#e0641e\" stroke-width=\"3.4\" stroke-linecap=\"round\" ",
+                    "transform=\"rotate(", 30 * i, " 30 42)\"/>");
+      return corner + rays +
+             "<circle cx=\"30\" cy=\"42\" r=\"16\" fill=\"#f0b52e\" stroke=\"#e0641e\" stroke-width=\"2\"/>";
+    }
+    case 6:  // autumn: a leaf that falls
+      return corner +
+             cat("<path d=\"M44 20C20 24 12 42 18 60C38 60 48 44 44 20Z\" fill=\"#c9482a\"/><path d=\"M14 68L42 ",
+                 "24M26 50L24 38M26 50L38 48M33 39L32 29M33 39L42 36\" fill=\"none\" stroke=\"#7a2414\" ",
+                 "stroke-width=\"2\" stroke-linecap=\"round\"/>");
+    default: {  // winter: a crystal of snow
+      std::string arms;
+      for (int i = 0; i < 6; ++i)
+        arms +=
+            cat("<path d=\"M30 42V18M30 26L24 20M30 26L36 20\" fill=\"none\" stroke=\"#3d7fc1\" stroke-width=\"3\" ",
+                "stroke-linecap=\"round\" transform=\"rotate(", 60 * i, " 30 42)\"/>");
+      return corner + arms;
+    }
   }
 }
 
@@ -238,4 +304,4 @@ std::string number_face_svg(int number) {
       number > 99 ? 22 : 28, "\" fill=\"", colours[static_cast<std::size_t>(number % 6)], "\">", number, "</text>");
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

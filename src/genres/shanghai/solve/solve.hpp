@@ -1,0 +1,20 @@
+// Decides a board, all tiles seen: a clearing sequence, or a proof that there is none (tiles/pairing_search.hpp).
+#pragma once
+
+#include <cstdint>
+
+#include "base/budget.hpp"
+#include "genres/shanghai/solve/pile.hpp"
+#include "tiles/pairing_search.hpp"
+
+namespace nazo::shanghai {
+
+using tiles::Decision;
+using tiles::Outcome;
+using tiles::Proof;
+using tiles::ProofStep;
+
+/// The board must have an even number of every kind. `seed` steers the random plays; the outcome does not depend on it.
+[[nodiscard]] Decision decide(const Board& board, const Budget& budget, std::uint64_t seed = 1);
+
+}  // namespace nazo::shanghai

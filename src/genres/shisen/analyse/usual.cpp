@@ -1,0 +1,23 @@
+#include "genres/shisen/analyse/usual.hpp"
+
+#include "base/text.hpp"
+
+namespace nazo::shisen {
+
+std::span<const FeatureQuantiles> UsualBoards::usual_features() const {
+  static constexpr FeatureQuantiles table[] = {
+#include "genres/shisen/analyse/usual.inc"
+  };
+  return table;
+}
+
+std::vector<std::pair<std::string, std::string>> UsualBoards::options_like(const Value& features) const {
+  const int width = usual_number(features, "width", 10, 2, 18), height = usual_number(features, "height", 6, 2, 18);
+  // Larger boards are estimated: their state spaces are not explored while somebody waits.
+  constexpr int explored_tiles = 40;
+  std::vector<std::pair<std::string, std::string>> options{{"size", cat(width, "x", height)}};
+  if (width * height > explored_tiles) options.emplace_back("estimate", "true");
+  return options;
+}
+
+}  // namespace nazo::shisen

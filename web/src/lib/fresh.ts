@@ -1,0 +1,35 @@
+// A new puzzle of the same size and about the same difficulty, made in this browser: there is no end of them.
+import { cardOf } from '../genres/registry.svelte'
+import * as engine from './engine'
+import type { Look } from './types'
+
+export interface Fresh {
+  text: string
+  difficulty: number | null
+}
+const near = 12 // points of difficulty that count as the same
+const patience = 12 // seconds
+
+/** Can this kind make new ones here? */
+export const canMake = (genre: string) => !!cardOf(genre)?.like
+
+/** Makes candidates until one is about as hard as wanted, or time is up: then the nearest. Null if there was none. */
+export async function freshLike(genre: string, look: Look, difficulty: number | null): Promise<Fresh | null> {
+  const options = cardOf(genre)!.like!(look)
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0]
+  const until = performance.now() + patience * 1000
+  let best: Fresh | null = null
+  const gap = (one: Fresh) => Math.abs((one.difficulty ?? 50) - (difficulty ?? one.difficulty ?? 50))
+  for (let index = 0; performance.now() < until; ++index) {
+    const made = await engine.generate(genre, options, seed, index, 8).catch(() => [])
+    for (const { puzzle, solution } of made.slice(0, 3)) {
+      const solvable = solution !== '' || (await engine.solve(genre, puzzle.text, 4)).status === 'solved'
+      if (!solvable) continue
+      const { prior } = await engine.analyze(genre, puzzle.text, 4)
+      const one = { text: puzzle.text, difficulty: prior.difficulty }
+      if (!best || gap(one) < gap(best)) best = one
+      if (gap(best) <= near) return best
+    }
+  }
+  return best
+}

@@ -1,0 +1,62 @@
+// Puzzles kept in this browser, so that one can play on a train: every puzzle seen, and a pack fetched on demand.
+import { ApiError, get, puzzle } from './api'
+import { finishedPuzzles } from './game.svelte'
+import type { Brief, Stored } from './types'
+
+const prefix = 'nazo.puzzle.'
+const perGenre = 24
+
+export function keepPuzzle(found: Stored) {
+  try {
+    localStorage.setItem(prefix + found.key, JSON.stringify({ ...found, features: {} }))
+  } catch {
+    // A full storage keeps no more.
+  }
+}
+export function keptPuzzle(key: string): Stored | null {
+  try {
+    return JSON.parse(localStorage.getItem(prefix + key) ?? 'null') as Stored | null
+  } catch {
+    return null
+  }
+}
+const keptKeys = () =>
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+export const keptCount = () => keptKeys().length
+
+/** A kept puzzle of this kind that is not solved yet, the easiest first; else any other; null if there is none. */
+export function nextInPack(genre: string, besides = ''): string | null {
+  const done = finishedPuzzles()
+  const kept = keptKeys()
+    .map(keptPuzzle)
+    .filter((one): one is Stored => one?.genre === genre && one.key !== besides)
+    .sort((a, b) => (a.difficulty ?? 50) - (b.difficulty ?? 50))
+  return (kept.find(({ key }) => !done.has(key)) ?? kept[0])?.key ?? null
+}
+
+/** A server that is busy is asked again a few times. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let turn = 0; ; ++turn)
+    try {
+      return await ask()
+    } catch (error) {
+      if (turn === 4 || !(error instanceof ApiError) || error.status !== 429) throw error
+      await new Promise((done) => setTimeout(done, (error.retryAfter ?? 2) * 1000))
+    }
+}
+
+/** Fetches some of every kind, from easy to hard; tells how many are kept so far. */
+export async function fetchPack(genres: string[], tell: (count: number) => void): Promise<void> {
+  for (const genre of genres) {
+    const { puzzles } = await get<{ puzzles: Brief[] }>(`/api/puzzles?genre=${genre}&limit=60`)
+    const chosen = (i: number) =>
+      Math.floor(((i + 1) * perGenre) / puzzles.length) > Math.floor((i * perGenre) / puzzles.length)
+    const some = puzzles.length <= perGenre ? puzzles : puzzles.filter((_, i) => chosen(i))
+    for (const { key } of some) {
+      if (!keptPuzzle(key)) keepPuzzle(await patiently(() => puzzle(key)))
+      tell(keptCount())
+    }
+  }
+}

@@ -1,0 +1,188 @@
+// What a player has done, kept in this browser alone: best results, a rating for each kind, the days in a row. It needs
+// no account, and goes to another device as a code.
+import { packed, unpacked } from './share'
+
+/** The best of one puzzle. */
+export interface Best {
+  genre: string
+  seconds: number
+  /** Fewest pushes, moves …: what the genre's card counts. */
+  score: number | null
+  times: number
+}
+interface Rated {
+  rating: number
+  games: number
+  /** The ratings of late, the newest last. */
+  trend: number[]
+}
+interface Records {
+  bests: Record<string, Best>
+  ratings: Record<string, Rated>
+  /** Puzzles whose first play has counted already. */
+  counted: string[]
+  /** Days on which something was solved, the newest last. */
+  days: string[]
+}
+
+const shelf = 'nazo.records'
+const none = (): Records => ({ bests: {}, ratings: {}, counted: [], days: [] })
+function read(): Records {
+  try {
+    return { ...none(), ...(JSON.parse(localStorage.getItem(shelf) ?? '{}') as Partial<Records>) }
+  } catch {
+    return none()
+  }
+}
+let records = $state.raw<Records>(read())
+function write(next: Records) {
+  records = next
+  try {
+    localStorage.setItem(shelf, JSON.stringify(next))
+  } catch {
+    // A full storage costs the records, never the game.
+  }
+}
+
+// ── the rating ──
+
+export const beginner = 1200
+/** A puzzle plays like an opponent: difficulty 0 to 100 is a rating of 800 to 2400. */
+export const ratingOf = (difficulty: number) => 800 + 16 * difficulty
+const most_trend = 40
+
+/** The rating after a play: `success` is 1 for solved alone, ½ with help, 0 for given up. Elo's formula; the first plays
+ * count more. */
+export function rated(before: Rated | undefined, difficulty: number, success: number): Rated {
+  const { rating, games, trend } = before ?? { rating: beginner, games: 0, trend: [] }
+  const expected = 1 / (1 + 10 ** ((ratingOf(difficulty) - rating) / 400))
+  const weight = games < 10 ? 48 : 24
+  const next = Math.max(100, Math.round(rating + weight * (success - expected)))
+  return { rating: next, games: games + 1, trend: [...trend, next].slice(-most_trend) }
+}
+
+// ── days in a row ──
+
+export const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const dayBefore = (day: string) => dayOf(Date.parse(day) - 86_400_000)
+
+/** How many days in a row something was solved, up to today; yesterday's row is not broken yet. */
+export function streakOf(days: string[], today: string): number {
+  const known = new Set(days)
+  let day = known.has(today) ? today : dayBefore(today)
+  let count = 0
+  for (; known.has(day); day = dayBefore(day)) ++count
+  return count
+}
+
+// ── what happens ──
+
+export interface Finished {
+  id: string
+  genre: string
+  solved: boolean
+  helped: boolean
+  seconds: number
+  score: number | null
+  difficulty: number | null
+}
+export interface Gain {
+  rating: number | null
+  change: number
+  best: Best | null
+  /** The time, or the score, was the best so far, and there was one before. */
+  newBest: boolean
+  streak: number
+}
+
+export function noteFinished(play: Finished, now = Date.now()): Gain {
+  const next: Records = { ...records, bests: { ...records.bests }, ratings: { ...records.ratings } }
+  const old = next.bests[play.id]
+  let newBest = false
+  if (play.solved) {
+    const better = (a: number | null | undefined, b: number | null) => (a == null ? b : Math.min(a, b ?? a))
+    next.bests[play.id] = {
+      genre: play.genre,
+      seconds: better(old?.seconds, play.seconds)!,
+      score: better(old?.score, play.score),
+      times: (old?.times ?? 0) + 1,
+    }
+    const fewer = old?.score != null && play.score != null && play.score < old.score
+    newBest = !!old && (play.seconds < old.seconds || fewer)
+    const day = dayOf(now)
+    if (!next.days.includes(day)) next.days = [...next.days, day].slice(-800)
+  }
+  const before = next.ratings[play.genre]
+  const counts = play.difficulty != null && !next.counted.includes(play.id)
+  if (counts) {
+    const success = play.solved ? (play.helped ? 0.5 : 1) : 0
+    next.ratings[play.genre] = rated(before, play.difficulty!, success)
+    next.counted = [...next.counted, play.id].slice(-3000)
+  }
+  write(next)
+  const after = next.ratings[play.genre]
+  return {
+    rating: after?.rating ?? null,
+    change: counts ? after.rating - (before?.rating ?? beginner) : 0,
+    best: next.bests[play.id] ?? null,
+    newBest,
+    streak: streakOf(next.days, dayOf(now)),
+  }
+}
+
+export const mine = {
+  get ratings() {
+    return records.ratings
+  },
+  get days() {
+    return records.days
+  },
+  get streak() {
+    return streakOf(records.days, dayOf(Date.now()))
+  },
+  best: (id: string): Best | undefined => records.bests[id],
+  solved: (id: string) => id in records.bests,
+  get solvedCount() {
+    return Object.keys(records.bests).length
+  },
+}
+
+export function forgetRecords() {
+  write(none())
+}
+
+// ── to another device ──
+
+/** Everything as a code that another browser can take in. */
+export const codeOf = async () => `nazo1.${await packed(JSON.stringify(records))}`
+
+/** Joins what a code holds with what is here: the better of both. An error if it is no code. */
+export async function takeCode(code: string): Promise<void> {
+  const [, body] = /^\s*nazo1\.([\w-]+)\s*$/.exec(code) ?? []
+  if (!body) throw new Error('this is no code')
+  const other = { ...none(), ...(JSON.parse(await unpacked(body, 4_000_000)) as Partial<Records>) }
+  write(joined(records, other))
+}
+
+export function joined(a: Records, b: Records): Records {
+  const bests = { ...a.bests }
+  for (const [id, best] of Object.entries(b.bests)) {
+    const mine = bests[id]
+    const scores = [mine?.score, best.score].filter((score): score is number => score != null)
+    bests[id] = {
+      genre: best.genre,
+      seconds: Math.min(best.seconds, mine?.seconds ?? Infinity),
+      score: scores.length > 0 ? Math.min(...scores) : null,
+      times: Math.max(best.times, mine?.times ?? 0),
+    }
+  }
+  const ratings = { ...a.ratings }
+  for (const [genre, rating] of Object.entries(b.ratings))
+    if (rating.games > (ratings[genre]?.games ?? 0)) ratings[genre] = rating
+  return {
+    bests,
+    ratings,
+    counted: [...new Set([...a.counted, ...b.counted])].slice(-3000),
+    days: [...new Set([...a.days, ...b.days])].sort().slice(-800),
+  }
+}

@@ -1,0 +1,49 @@
+// What a player has chosen for all boards, kept in this browser.
+
+const read = (name: string) => {
+  try {
+    return localStorage.getItem(`nazo.${name}`)
+  } catch {
+    return null
+  }
+}
+const write = (name: string, value: string) => {
+  try {
+    localStorage.setItem(`nazo.${name}`, value)
+  } catch {
+    // Without storage it holds until the page is closed.
+  }
+}
+
+let sound = $state(read('sound') === 'on')
+let coach = $state(read('coach') !== 'off')
+/** Anything a board lets choose, by its name. */
+let chosen = $state<Record<string, string | null>>({})
+
+export const settings = {
+  get sound() {
+    return sound
+  },
+  set sound(to: boolean) {
+    sound = to
+    write('sound', to ? 'on' : 'off')
+  },
+  get coach() {
+    return coach
+  },
+  set coach(to: boolean) {
+    coach = to
+    write('coach', to ? 'on' : 'off')
+  },
+  choice(name: string): string | null {
+    return name in chosen ? chosen[name] : read(`choice.${name}`)
+  },
+  choose(name: string, value: string) {
+    chosen[name] = value
+    write(`choice.${name}`, value)
+  },
+}
+
+/** The coach shows the first move of a kind once. */
+export const wasCoached = (genre: string) => read(`coached.${genre}`) !== null || read(`known.${genre}`) !== null
+export const noteCoached = (genre: string) => write(`coached.${genre}`, '1')

@@ -1,0 +1,73 @@
+// The player's records: the rating moves towards what was shown, days in a row are counted, and a code brings everything
+// to another device.
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  })
+  vi.resetModules()
+})
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+
+const load = () => import('../../src/lib/records.svelte')
+const play = { id: 'a', genre: 'sokoban', solved: true, helped: false, seconds: 30, score: 12, difficulty: 50 }
+
+test('a rating rises with what is solved alone, falls with what is given up, and counts a puzzle once', async () => {
+  const { noteFinished, beginner } = await load()
+  const first = noteFinished(play)
+  expect(first.rating).toBeGreaterThan(beginner)
+  expect(first.change).toBe(first.rating! - beginner)
+  expect(noteFinished(play).change).toBe(0)
+  const helped = noteFinished({ ...play, id: 'b', difficulty: 100, helped: true })
+  const lost = noteFinished({ ...play, id: 'c', solved: false })
+  expect(helped.change).toBeGreaterThan(0)
+  expect(lost.change).toBeLessThan(0)
+})
+
+test('a rating comes to where half of the puzzles are solved', async () => {
+  const { rated, ratingOf } = await load()
+  let now = rated(undefined, 50, 1)
+  for (let i = 0; i < 400; ++i) now = rated(now, 60, i % 2)
+  expect(Math.abs(now.rating - ratingOf(60))).toBeLessThan(40)
+  expect(now.trend.length).toBe(40)
+})
+
+test('the best time and the fewest pushes are kept apart', async () => {
+  const { noteFinished, mine } = await load()
+  noteFinished(play)
+  const second = noteFinished({ ...play, seconds: 50, score: 10 })
+  expect(second.newBest).toBe(true)
+  expect(mine.best('a')).toEqual({ genre: 'sokoban', seconds: 30, score: 10, times: 2 })
+  expect(noteFinished({ ...play, seconds: 60, score: 11 }).newBest).toBe(false)
+})
+
+test('days in a row end where one is missing, and today is not missed yet', async () => {
+  const { streakOf } = await load()
+  expect(streakOf([], '2026-03-01')).toBe(0)
+  expect(streakOf(['2026-02-27', '2026-02-28'], '2026-03-01')).toBe(2)
+  expect(streakOf(['2026-02-27', '2026-02-28', '2026-03-01'], '2026-03-01')).toBe(3)
+  expect(streakOf(['2026-02-26', '2026-02-28'], '2026-03-01')).toBe(1)
+  expect(streakOf(['2026-02-26'], '2026-03-01')).toBe(0)
+})
+
+test('a code joins two devices: the better of both, and nothing twice', async () => {
+  const one = await load()
+  one.noteFinished(play)
+  one.noteFinished({ ...play, id: 'b', seconds: 9 })
+  const code = await one.codeOf()
+  kept.clear()
+  vi.resetModules()
+  const other = await load()
+  other.noteFinished({ ...play, seconds: 20, score: 15 })
+  await other.takeCode(` ${code}\n`)
+  expect(other.mine.best('a')).toMatchObject({ seconds: 20, score: 12 })
+  expect(other.mine.best('b')).toMatchObject({ seconds: 9 })
+  const before = kept.get('nazo.records')
+  await other.takeCode(code)
+  expect(kept.get('nazo.records')).toBe(before)
+  for (const wrong of ['', 'nazo1.', 'nazo1.AAAA', 'x']) await expect(other.takeCode(wrong)).rejects.toThrow()
+})
