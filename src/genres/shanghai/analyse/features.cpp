@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 13> space_features = {"states",
                                                              "layers"};
 
 constexpr std::uint64_t blind_plays = 400;
-constexpr std::uint64_t most_walks = 20'000;  ///< of an estimate without a limit of time
+constexpr std::uint64_t usual_sweeps = 200, walks_a_sweep = 100;
 
 Value ratio(double part, double whole) { return whole == 0 ? Value() : Value(part / whole); }
 
@@ -65,9 +65,10 @@ void add_space(Value& features, const SpaceCounts& counts, int split) {
 
 /// What can be said of a board whose space nobody can enumerate: how often plays at random clear it. The rest of the
 /// space's features are null.
-Limit add_estimate(Value& features, const Pile& pile, std::uint64_t seed, const Meter& meter) {
+Limit add_estimate(Value& features, const Pile& pile, std::uint64_t sweeps, std::uint64_t seed, const Meter& meter) {
   for (const std::string_view feature : space_features) features.set(feature, Value());
-  const bool timed = std::isfinite(meter.budget().seconds);
+  const bool timed = sweeps == 0 && std::isfinite(meter.budget().seconds);
+  const std::uint64_t most_walks = walks_a_sweep * (sweeps != 0 ? sweeps : usual_sweeps);
   Share share;
   Limit limit = Limit::none;
   while (limit == Limit::none && (timed || share.of < most_walks)) {
@@ -78,7 +79,7 @@ Limit add_estimate(Value& features, const Pile& pile, std::uint64_t seed, const 
   }
   features.set("random_walk_win", share.value())
       .set("intervals", Value::object().set("random_walk_win", Value::array().push(share.low()).push(share.high())));
-  return limit == Limit::time ? Limit::none : limit;
+  return timed && limit == Limit::time ? Limit::none : limit;
 }
 
 }  // namespace
@@ -144,7 +145,7 @@ Analysis analyze_board(const Board& board, const AnalysisRequest& request, const
   }
   if (std::ranges::none_of(space_features, wants)) return analysis;
   if (request.estimate) {
-    ran_out(add_estimate(features, pile, context.seed, meter));
+    ran_out(add_estimate(features, pile, request.sweeps, context.seed, meter));
     return analysis;
   }
   const SpaceCounts counts = explore_space(board, meter.rest());

@@ -1,6 +1,7 @@
 // The features of a board: what `analyze` prints.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct AnalysisRequest {
   std::vector<std::string> wanted{};  ///< empty: all
   int split = 13;                     ///< pairs gone: where the second part begins
   bool estimate = false;
+  std::uint64_t sweeps = 0;  ///< of an estimate; 0: as many as time allows
 };
 
 /// A board with an even number of every kind.

@@ -195,7 +195,9 @@ class Estimation {
         request_(request),
         of_a_thread_(budget_of_a_thread(request)),
         clock_(of_a_thread_, 1),
-        timed_(std::isfinite(request.budget.seconds)) {}
+        timed_(request.sweeps == 0 && std::isfinite(request.budget.seconds)),
+        sweeps_(request.sweeps != 0 ? request.sweeps : usual_sweeps),
+        walks_(request.walks != 0 ? request.walks : walks_a_sweep * sweeps_) {}
 
   SpaceEstimate run() {
     walk();
@@ -221,14 +223,17 @@ class Estimation {
   }
 
  private:
+  static constexpr std::uint64_t usual_sweeps = 200, walks_a_sweep = 100;
+
   /// Every thread decides for itself.
   static Budget budget_of_a_thread(const EstimateRequest& request) {
     Budget part = request.budget;
     part.bytes /= std::max(1u, request.threads);
     return part;
   }
-  /// What is left until a share of all time has gone by.
+  /// What is left until a share of all time has gone by; all that is left where the work is given.
   [[nodiscard]] Meter clock_until(double share) const {
+    if (!timed_) return Meter(clock_.rest(), 1);
     Budget part = of_a_thread_;
     part.seconds = std::max(0.0, part.seconds * share - clock_.seconds());
     return Meter(part, 1);
@@ -239,7 +244,7 @@ class Estimation {
     const Field field(board_);
     const auto more_walks = [&] {
       if (clock_.overdue() != Limit::none) return false;
-      return timed_ ? clock_.seconds() < 0.05 * request_.budget.seconds : out_.walks < request_.walks;
+      return timed_ ? clock_.seconds() < 0.05 * request_.budget.seconds : out_.walks < walks_;
     };
     std::uint64_t won = 0;
     for (; more_walks(); ++out_.walks) {
@@ -288,11 +293,10 @@ class Estimation {
     // States with few pairs gone are looked at, too, and take about a third of the time of others.
     const double before = 1.3 * static_cast<double>(to_forget(board_, 0)) * plan.sweep;
     const double a_sweep = 1.6 * plan.sweep + plan.look;
-    out_.sweeps = timed_ ? fit(seconds_of(can_count ? .35 : .8) - before, a_sweep) : request_.sweeps;
+    out_.sweeps = timed_ ? fit(seconds_of(can_count ? .35 : .8) - before, a_sweep) : sweeps_;
     run_all(runs, "chains that look", [&](Run& run) { run.sample(out_.sweeps); });
     if (!can_count) return;
-    const std::uint64_t sweeps =
-        timed_ ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : request_.sweeps;
+    const std::uint64_t sweeps = timed_ ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : sweeps_;
     run_all(runs, "chains that count", [&](Run& run) {
       if (run.seen().sampled) run.count(sweeps);
     });
@@ -326,6 +330,7 @@ class Estimation {
   Budget of_a_thread_;
   Meter clock_;
   bool timed_;
+  std::uint64_t sweeps_, walks_;
   SpaceEstimate out_{};
 };
 

@@ -42,13 +42,13 @@ struct SpaceEstimate {
 };
 
 struct EstimateRequest {
-  Budget budget{};  ///< the time is used up; without a limit of time a fixed amount of work is done
+  Budget budget{};  ///< its time is used up unless `sweeps` are given
   unsigned threads = 1;
   std::uint64_t seed = 1;
   int split = 13;
-  std::uint64_t sweeps = 200;       ///< without a limit of time
+  std::uint64_t sweeps = 0;         ///< the work that is done: the same answer every time. 0: as much as time allows
   std::size_t exact_states = 4000;  ///< spaces of at most so many states are counted one by one
-  std::uint64_t walks = 20'000;     ///< without a limit of time
+  std::uint64_t walks = 0;          ///< that go with them; 0: a hundred a sweep
   ProgressSink progress{};
 };
 

@@ -176,6 +176,7 @@ Result<Analysis> analyze_board(const Board& board, const AnalysisRequest& reques
                                                           .threads = context.threads,
                                                           .seed = context.seed,
                                                           .split = request.split,
+                                                          .sweeps = request.sweeps,
                                                           .progress = context.progress});
     add_estimates(features, estimate);
     if (estimate.limit != Limit::none) analysis.limit = estimate.limit;

@@ -59,6 +59,7 @@ export default {
     seen: '見える牌',
     split: '後半の始まり（組数）',
     estimate: '標本で推定',
+    sweeps: '推定の作業量',
     layout: '形',
     'layout-file': '形のファイル',
     silhouette: '輪郭のファイル',
