@@ -51,8 +51,8 @@ Value value_of(const Gates& gates) {
 Gates gates_in(ValueReader reader) {
   Gates gates;
   gates.few = reader.yes("few");
-  gates.slope = reader.yes("slope");
-  gates.corrections = reader.yes("corrections");
+  gates.slope = reader.share("slope");
+  gates.corrections = reader.share("corrections");
   gates.free_slope = reader.number("free_slope");
   gates.corrected = reader.number("corrected");
   gates.gain = {reader.number("gain"), reader.number("gain_se")};

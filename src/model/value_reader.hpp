@@ -113,6 +113,12 @@ class ValueReader {
     complain(name);
     return false;
   }
+  /// 0 to 1; older texts have yes or no.
+  [[nodiscard]] double share(std::string_view name) {
+    const Value* field = value_.find(name);
+    if (field != nullptr && field->boolean() != nullptr) return *field->boolean() ? 1 : 0;
+    return std::clamp(number(name), 0., 1.);
+  }
   [[nodiscard]] const std::string& wrong() const { return wrong_; }
 
  private:

@@ -91,6 +91,7 @@ const std::vector<FeatureFact>& feature_facts() {
       {"layers_high", "layers of the board"},
       {"free_tiles", "tiles that are free at the start"},
       {"hidden_tiles", "tiles under others at the start"},
+      {"unseen_faces", "of those, how many keep their faces from the player: none in the open game"},
       {"states", "sets of tiles that can be left in play, the start and the empty board included"},
       {"transitions", "moves, summed over all states"},
       {"moves_mean", "moves a state has on average"},
@@ -119,11 +120,13 @@ Analysis analyze_board(const Board& board, const AnalysisRequest& request, const
   };
   const Meter meter(context.budget, 1);
   const Pile pile(board);
+  const auto covered = std::ranges::count(covered_tiles(board), true);
   features.set("tiles", board.tiles.size())
       .set("kinds", board.kinds())
       .set("layers_high", board.layers)
       .set("free_tiles", std::ranges::count(free_tiles(board), true))
-      .set("hidden_tiles", std::ranges::count(covered_tiles(board), true));
+      .set("hidden_tiles", covered)
+      .set("unseen_faces", board.seen == Seen::top ? covered : 0);
   const auto ran_out = [&](Limit limit) {
     analysis.exact = false;
     if (limit != Limit::none) analysis.limit = limit;

@@ -38,6 +38,7 @@ export default {
     layers_high: '段数',
     free_tiles: '初めに取れる牌',
     hidden_tiles: '初めに隠れている牌',
+    unseen_faces: '初めに見えない牌の絵柄',
     states: '状態数',
     transitions: '遷移数',
     moves_mean: '平均合法手数',
