@@ -17,12 +17,6 @@ export class ApiError extends Error {
   }
 }
 
-/** What an error means to the reader; `known` has sentences for the server's answers by number, 0 for no connection. */
-export function wordsFor(error: unknown, known: Record<number, string>): string {
-  const status = error instanceof ApiError ? error.status : -1
-  return known[status] ?? (error as Error).message
-}
-
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response
   let text: string

@@ -25,6 +25,9 @@ export const texts = {
   play: ['Play', '遊ぶ'],
   play_first: ['Begin with an easy one', 'やさしい一題から'],
   all_of: ['All {genre}', '{genre}をすべて見る'],
+  failed: ['That did not work: {message}', 'うまくいきませんでした（{message}）。'],
+  at_place: ['Line {line}, column {column}: {said}', '{line}行{column}文字目：{said}'],
+  at_line: ['Line {line}: {said}', '{line}行目：{said}'],
   empty_shelf: ['No puzzles here yet.', 'まだパズルがありません。'],
 
   undo: ['Undo', '一手戻す'],
