@@ -5,6 +5,7 @@ const shelf = `nazo-${files
   .join()
   .split('')
   .reduce((hash, c) => (hash * 31 + c.charCodeAt(0)) | 0, 7)}`
+const patience = 2500 // milliseconds a server may take before the kept page is shown
 
 addEventListener('install', (event) => {
   event.waitUntil(
@@ -22,12 +23,19 @@ addEventListener('activate', (event) => {
       .then(() => clients.claim()),
   )
 })
+/** The page from the server; from here where the server cannot be reached or makes wait. */
+async function page(request) {
+  const fresh = fetch(request)
+  fresh.catch(() => undefined)
+  const late = new Promise((done) => setTimeout(done, patience))
+  const answer = await Promise.race([fresh, late]).catch(() => undefined)
+  return answer ?? (await caches.match('/')) ?? fresh
+}
 addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate')
-    event.respondWith(fetch(request).catch(() => caches.match('/').then((kept) => kept ?? Response.error())))
+  if (request.mode === 'navigate') event.respondWith(page(request))
   else if (url.pathname.startsWith('/assets/'))
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
 })

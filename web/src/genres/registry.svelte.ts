@@ -57,7 +57,7 @@ export function titled(genre: string, title: string): string {
 
 // ── words that are loaded when they are needed ──
 
-/** Parts that a Japanese reader needs and an English one does not: nothing for the latter, and nothing until they came. */
+/** Parts that a Japanese reader needs: nothing for an English one, and nothing until they have come. */
 function lazily<Part>(loaders: Record<string, () => Promise<Part>>): (genre: string) => Part | undefined {
   let loaded = $state.raw<Record<string, Part>>({})
   const asked = new Set<string>()

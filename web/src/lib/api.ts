@@ -17,11 +17,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Milliseconds after which a server that says nothing counts as one that cannot be reached. */
+const patience = 20_000
+
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response
   let text: string
   try {
-    response = await fetch(path, init)
+    response = await fetch(path, { signal: AbortSignal.timeout(patience), ...init })
     text = await response.text() // a connection may also break off here
   } catch {
     throw new ApiError('no connection', 0)

@@ -15,11 +15,14 @@ export const common: GenreErrors = {
     'this was too much for the browser ({})': 'このブラウザには重すぎました。',
     'the server answered {}': 'サーバーの応答：{1}',
     'the module is not loaded yet': 'まだ読み込み中です。',
-    '--{} takes a number from {} to {}, not {}': '「{1}」は {2} から {3} までの数です（{4} ではありません）。',
+    '--{} takes a number from {} to {}, not {}':
+      '「{1}」は {2} から {3} までの数です（{4} ではありません）。',
     '--{} is a flag and takes no value': '「{1}」に値は付きません。',
-    '--{} takes a whole number, not {}': '「{1}」は整数です（{2} ではありません）。',
+    '--{} takes a whole number, not {}':
+      '「{1}」は整数です（{2} ではありません）。',
     '--{} takes a number, not {}': '「{1}」は数です（{2} ではありません）。',
-    '--{} takes one of {}, not {}': '「{1}」は {2} のどれかです（{3} ではありません）。',
+    '--{} takes one of {}, not {}':
+      '「{1}」は {2} のどれかです（{3} ではありません）。',
     'no option --{} here': '「{1}」という設定はありません。',
     'no genre {}': '{1} という種類はありません。',
     'internal error: {}': 'プログラムの誤りです：{1}',
@@ -52,7 +55,10 @@ function patternsOf(errors: GenreErrors): Pattern[] {
 }
 
 /** The Japanese of a sentence, or null where none is known. What stands in a gap may be a sentence itself. */
-export function inJapanese(message: string, tables: (GenreErrors | undefined)[]): string | null {
+export function inJapanese(
+  message: string,
+  tables: (GenreErrors | undefined)[],
+): string | null {
   for (const errors of tables) {
     if (!errors) continue
     for (const { matches, japanese } of patternsOf(errors)) {
@@ -70,16 +76,29 @@ export function inJapanese(message: string, tables: (GenreErrors | undefined)[])
 
 /** What an error says to the reader, and where in the text it lies. */
 export function errorText(error: unknown, genre = ''): string {
-  const { message, line, column } = error as { message: string; line?: number; column?: number }
+  const { message, line, column } = error as {
+    message: string
+    line?: number
+    column?: number
+  }
   if (error instanceof ApiError && error.status === 0) return t('no_server')
-  const known = i18n.language === 'en' || /[ぁ-ん]/.test(message) ? message : null
-  const said = known ?? inJapanese(message, [errorsOf(genre), common]) ?? t('failed', { message })
+  const known =
+    i18n.language === 'en' || /[ぁ-ん]/.test(message) ? message : null
+  const said =
+    known ??
+    inJapanese(message, [errorsOf(genre), common]) ??
+    t('failed', { message })
   if (!line) return said
-  return column ? t('at_place', { line, column, said }) : t('at_line', { line, said })
+  return column
+    ? t('at_place', { line, column, said })
+    : t('at_line', { line, said })
 }
 
 /** What an error means to the reader; `known` has sentences for the server's answers by number, 0 for no connection. */
-export function wordsFor(error: unknown, known: Record<number, string>): string {
+export function wordsFor(
+  error: unknown,
+  known: Record<number, string>,
+): string {
   const status = error instanceof ApiError ? error.status : -1
   return known[status] ?? errorText(error)
 }

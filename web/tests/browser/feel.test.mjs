@@ -1,5 +1,5 @@
-// How play feels and what brings people back: pieces that move, moves that are judged, a coach that keeps quiet, records,
-// and pages that say what is wrong.
+// How play feels and what brings people back: pieces that move, moves that are judged, a coach that keeps quiet,
+// records, and pages that say what is wrong.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link } from './big.mjs'

@@ -54,7 +54,8 @@ function argumentsOf(text: string, open: number): string[] {
 /** A sentence with {} for what is filled in: from a literal or a cat(…) of literals and other things; else null. */
 function sentenceOf(argument: string): string | null {
   const literal = /^(?:std::string\()?("(?:[^"\\]|\\.)*"\s*)+\)?$/.test(argument)
-  if (literal) return [...argument.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([text]) => JSON.parse(text) as string).join('')
+  if (literal)
+    return [...argument.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([text]) => JSON.parse(text) as string).join('')
   if (!argument.startsWith('cat(')) return null
   return argumentsOf(argument, 3)
     .map((one) => sentenceOf(one) ?? '{}')
@@ -123,7 +124,10 @@ describe.each(nazo.call<Facts[]>('genres').filter(({ genre }) => genre in errors
           const own = said!.replace(/'[^']*'|「[^」]*」|<[^>]*>|（[^）]*）/g, '')
           const leftovers = [...own.matchAll(/[a-z]{4,}/g)].map(([word]) => word)
           const names = ['sfen', 'width', 'height', 'rows', 'columns', 'layer', 'seen', 'deal']
-          expect(leftovers.filter((word) => !names.includes(word)), `${message} → ${said}`).toEqual([])
+          expect(
+            leftovers.filter((word) => !names.includes(word)),
+            `${message} → ${said}`,
+          ).toEqual([])
         }
       }
     expect(refused).toBeGreaterThan(20)

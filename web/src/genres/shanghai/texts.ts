@@ -8,7 +8,10 @@ export const texts = {
   show_pairs: ['Show pairs', '取れる組を見る'],
   hide_pairs: ['Hide pairs', '組の表示をやめる'],
   pairs_open: ['{count} pairs can go', '取れる組：{count}'],
-  layers: ['States and solvable share by pairs gone', '取った組数ごとの状態数と解ける割合'],
+  layers: [
+    'States and solvable share by pairs gone',
+    '取った組数ごとの状態数と解ける割合',
+  ],
   pairs_gone: ['pairs gone', '取った組'],
   layers_about: [
     'Bars: states (logarithmic). Line: share from which the board can still be cleared.',
