@@ -81,7 +81,8 @@ export const errorsOf = lazily(errorLoaders)
 
 type Named = 'features' | 'options' | 'codes' | 'presets' | 'examples'
 /** The name of a feature, an option, a finding's code … in the reader's language. */
-export const nameOf = (genre: string, what: Named, name: string) => wordsOf(genre)?.[what][name] ?? name
+export const nameOf = (genre: string, what: Named, name: string) =>
+  wordsOf(genre)?.[what][name] ?? name.replaceAll('_', ' ')
 
 // ── boards and drawings ──
 
