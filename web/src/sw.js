@@ -7,11 +7,15 @@ const shelf = `nazo-${files
   .reduce((hash, c) => (hash * 31 + c.charCodeAt(0)) | 0, 7)}`
 const patience = 2500 // milliseconds a server may take before the kept page is shown
 
+/** A few at a time: what somebody waits for meanwhile goes first. */
+async function keepAll(cache) {
+  for (let at = 0; at < files.length; at += 3) await cache.addAll(files.slice(at, at + 3))
+}
 addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(shelf)
-      .then((cache) => cache.addAll(files))
+      .then(keepAll)
       .then(() => skipWaiting()),
   )
 })

@@ -122,6 +122,11 @@ export function workshop() {
       const { solution } = await shop.json(`/api/puzzles/${key}/solution`)
       return { text, moves: shop.nazo.call('replay', genre, '', text, solution) }
     },
+    /** The moves of a solution of a puzzle that is in no store. */
+    movesOf: (genre, text) => {
+      const { solution } = shop.nazo.call('solve', genre, '', text, '20 - 400000000')
+      return shop.nazo.call('replay', genre, '', text, solution)
+    },
   }
   before(async () => {
     shop.server = await startServer()
