@@ -4,6 +4,7 @@ import type { Both } from '../shape'
 export const texts = {
   hand_attacker: ['Your hand', '攻方の持駒'],
   hand_defender: ['Defender’s hand', '玉方の持駒'],
+  promote_or_not: ['Promote or not?', '成りますか？'],
   promote: ['Promote', '成る'],
   keep_piece: ['Do not promote', '成らない'],
   no_check: [
