@@ -25,6 +25,8 @@ export class Fingers {
   private readonly gestures: Gestures
   private touches = new Map<number, Point>()
   private mode: 'none' | 'board' | 'tap' | 'peek' | 'pan' | 'pinch' = 'none'
+  /** How far apart two fingers were when the board was last zoomed; 0 where they have just begun. */
+  private apart = 0
   private began: Point = { x: 0, y: 0 }
   private lastTap: Point & { time: number } = { x: 0, y: 0, time: 0 }
   private speed: Point & { time: number } = { x: 0, y: 0, time: 0 }
@@ -66,6 +68,7 @@ export class Fingers {
       event.stopPropagation()
       if (this.mode !== 'pinch') for (const id of this.touches.keys()) this.gestures.cancel(id)
       this.mode = 'pinch'
+      this.apart = 0
       return
     }
     this.began = { x: event.clientX, y: event.clientY }
@@ -108,7 +111,12 @@ export class Fingers {
     const distance = (a: Point, b: Point) => Math.max(20, Math.hypot(a.x - b.x, a.y - b.y))
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
     this.gestures.pan((now.x - before.x) / 2, (now.y - before.y) / 2)
-    this.gestures.pinch(distance(now, other) / distance(before, other), middle)
+    // Fingers that pan together tremble: that is no pinch, and a board need not be drawn anew for it.
+    const apart = distance(now, other)
+    if (this.apart === 0) this.apart = distance(before, other)
+    if (Math.abs(apart / this.apart - 1) < 0.02) return
+    this.gestures.pinch(apart / this.apart, middle)
+    this.apart = apart
   }
 
   private up(event: PointerEvent) {

@@ -63,7 +63,7 @@ test('from an input to its picture the page works for less than a frame', { time
     await page.goto(link(genre, text))
     await page.locator('svg.board').waitFor()
     await page.waitForTimeout(1500)
-    const moves = ['nonogram', 'sokoban', 'tsume'].includes(genre) ? [] : shop.movesOf(genre, text)
+    const moves = ['nonogram', 'sokoban', 'tsume'].includes(genre) ? [] : shop.movesOf(genre, text, 8)
     await inputs[genre](page, moves) // once before: what is used for the first time is compiled first
     const end = await beginTrace(context, page)
     await inputs[genre](page, moves.slice(4))

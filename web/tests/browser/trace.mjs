@@ -32,24 +32,24 @@ function mainThread(events) {
 
 /**
  * For every input of these types: milliseconds of work of the page's thread from its handlers to the picture they
- * order, that is all tasks from the one with the event to the one with the next commit of a frame.
+ * order, that is all tasks from the one with the event to the one that next paints.
  */
 export function inputToPicture(events, types) {
   const { own, tasks } = mainThread(events)
   const inputs = own.filter(({ name, args }) => name === 'EventDispatch' && types.includes(args.data?.type))
-  const commits = own.filter(({ name }) => name === 'Commit')
+  const paints = own.filter(({ name }) => name === 'Paint')
   return inputs.flatMap(({ ts, args }) => {
-    const commit = commits.find((one) => one.ts > ts)
-    if (!commit) return []
-    const between = tasks.filter((task) => task.ts + task.dur > ts && task.ts <= commit.ts)
+    const paint = paints.find((one) => one.ts > ts)
+    if (!paint) return []
+    const between = tasks.filter((task) => task.ts + task.dur > ts && task.ts <= paint.ts)
     return [{ type: args.data.type, work: between.reduce((sum, task) => sum + (task.tdur ?? task.dur), 0) / 1000 }]
   })
 }
 
 /** Milliseconds of work a frame, of the page's thread and of those that draw, and how many frames there were. */
 export function frames(events) {
-  const { own, tasks } = mainThread(events)
-  const count = Math.max(1, own.filter(({ name }) => name === 'Commit').length)
+  const { tasks } = mainThread(events)
+  const count = Math.max(1, events.filter(({ ph, name }) => ph === 'b' && name === 'Commit').length)
   const sum = (list) => list.reduce((all, { tdur, dur }) => all + (tdur ?? dur), 0) / 1000
   const drawn = events.filter(({ ph, name }) => ph === 'X' && name === 'RasterTask')
   return { count, main: sum(tasks) / count, draw: sum(drawn) / count }
