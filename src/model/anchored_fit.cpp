@@ -347,6 +347,13 @@ class AnchoredFit {
     shown.towards(average({.slope = grid_.free_slope() - 1, .correction = 0}), moved);
     shown.towards(average({.slope = grid_.free_slope(), .correction = 0}), gates.slope);
     shown.towards({mixture.all.w, mixture.all.b}, gates.corrections);
+    // Of a level that few puzzles or persons have told, as much is shown as is known of it, of all puzzles alike: who
+    // played only easy ones cannot say whether people are slow or the slope is wrong.
+    const double unsure = mixture.all.w_covariance(Basis::constant, Basis::constant);
+    const double doubt = (1 - enough()) * unsure / (unsure + grid_.level_sd * grid_.level_sd);
+    const double back = doubt * (shown.w[Basis::constant] - model_.basis.anchor.level);
+    shown.w[Basis::constant] -= back;
+    shown.b.array() -= back;
     model_.shown = std::move(shown.w);
     model_.b = std::move(shown.b);
     // As far as the features have no say, harder stays harder.
