@@ -209,7 +209,7 @@ void expect_no_leaps(PriorWorld world, double roughest) {
 
 TEST(LittleData, FromFiveToFortyPlaysNothingLeaps) {
   expect_no_leaps(PriorWorld::exact, .1);
-  expect_no_leaps(PriorWorld::good, .25);
+  expect_no_leaps(PriorWorld::good, .4);
   expect_no_leaps(PriorWorld::useless, 1);
 }
 
