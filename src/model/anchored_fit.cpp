@@ -80,6 +80,15 @@ struct FitState {
   Mixture mixture;
 };
 
+/// w, and b of the played puzzles.
+struct Shown {
+  VectorXd w, b;
+  void towards(const Shown& other, double share) {
+    w += share * (other.w - w);
+    b += share * (other.b - b);
+  }
+};
+
 class AnchoredFit {
  public:
   AnchoredFit(const PlayTable& table, const Collection& collection, Measure measure, const VectorXd* honest)
@@ -246,10 +255,8 @@ class AnchoredFit {
     state_.spreads.practice_sd = spread_of(usual_drift, persons.own.col(1), persons.d_variance);
     if (measure_ == Measure::failure) return;
     respread_noise();
-    const HonestyInput input{data_.plays,      full,
-                             person_noise_,    state_.honest,
-                             state_.b,         state_.b_variance,
-                             persons.practice, state_.spreads.level_sd};
+    const HonestyInput input{data_.plays,       full,    person_noise_,          state_.honest, state_.b,
+                             state_.b_variance, persons, state_.spreads.level_sd};
     state_.honest = honesty(input, state_.odd_share);
   }
 
@@ -310,7 +317,25 @@ class AnchoredFit {
     gates.slope = std::max(gates.corrections, ready * opened(mixture.free_slope, .5, .9));
   }
 
-  /// Moments of the parts as far as the gates let them through.
+  /// The average over the parts up to these numbers in the grid.
+  struct Allowed {
+    int slope = 0, correction = 0;
+  };
+  [[nodiscard]] Shown average(const Allowed& allowed) const {
+    Shown out{VectorXd::Zero(rows_.cols()), VectorXd::Zero(rows_.rows())};
+    double total = 0;
+    for (const MixturePart& part : state_.mixture.parts) {
+      if (part.slope > allowed.slope || part.correction > allowed.correction) continue;
+      out.w += part.weight * part.w;
+      out.b += part.weight * part.b;
+      total += part.weight;
+    }
+    out.w /= total;
+    out.b /= total;
+    return out;
+  }
+
+  /// What is shown: as much of the average as the gates let through.
   void finish() {
     set_gates();
     const Mixture& mixture = state_.mixture;
@@ -318,22 +343,19 @@ class AnchoredFit {
     // A slope that may be a little off is shown as the genre has it: outside the range that was played a step that
     // chance took would be multiplied.
     const double moved = std::max(gates.slope, opened(mixture.moved_slope, .65, .9));
-    VectorXd w = VectorXd::Zero(rows_.cols()), b = VectorXd::Zero(rows_.rows());
-    double total = 0;
-    for (const MixturePart& part : mixture.parts) {
-      double weight = part.weight;
-      if (part.slope == grid_.free_slope()) {
-        weight *= gates.slope;
-      } else if (part.slope > 0) {
-        weight *= moved;
-      }
-      if (part.correction > 0) weight *= gates.corrections;
-      w += weight * part.w;
-      b += weight * part.b;
-      total += weight;
-    }
-    model_.shown = w / total;
-    model_.b = b / total;
+    Shown shown = average({.slope = 0, .correction = 0});
+    shown.towards(average({.slope = grid_.free_slope() - 1, .correction = 0}), moved);
+    shown.towards(average({.slope = grid_.free_slope(), .correction = 0}), gates.slope);
+    shown.towards({mixture.all.w, mixture.all.b}, gates.corrections);
+    // Of a level that few puzzles or persons have told, as much is shown as is known of it, of all puzzles alike: who
+    // played only easy ones cannot say whether people are slow or the slope is wrong.
+    const double unsure = mixture.all.w_covariance(Basis::constant, Basis::constant);
+    const double doubt = (1 - enough()) * unsure / (unsure + grid_.level_sd * grid_.level_sd);
+    const double back = doubt * (shown.w[Basis::constant] - model_.basis.anchor.level);
+    shown.w[Basis::constant] -= back;
+    shown.b.array() -= back;
+    model_.shown = std::move(shown.w);
+    model_.b = std::move(shown.b);
     // As far as the features have no say, harder stays harder.
     constexpr double least_slope = .05;
     double& slope = model_.shown[Basis::slope];

@@ -37,7 +37,7 @@ class SmallSite {
     if (genre_name == "shisen") {
       stock_small_boards({{"size", "6x4"}});
     } else if (genre_name == "shanghai") {
-      stock_small_boards({{"layout", "hut"}});
+      stock_small_boards({{"layout", "hill"}}, {"blind_win"});
     } else {
       stock_starter();
     }
@@ -98,14 +98,14 @@ class SmallSite {
     EXPECT_TRUE(made) << made.error().text();
   }
 
-  /// The large boards of the starter collection take many seconds to analyse.
-  void stock_small_boards(const std::map<std::string, std::string>& kind) {
+  /// The large boards of the starter collection take many seconds to analyse; `wanted` may ask for less.
+  void stock_small_boards(const std::map<std::string, std::string>& kind, const std::vector<std::string>& wanted = {}) {
     const auto options = Options::make(genre.facts().options, kind);
     GenerateOrder order{.genre = &genre, .options = *options, .count = 36};
     std::vector<store::Puzzle> puzzles;
     const auto keep = [&](const Kept& kept) {
       auto record = stored_puzzle(genre, kept.candidate.puzzle, {});
-      const auto analysis = genre.analyze(kept.candidate.puzzle, {}, *options, {});
+      const auto analysis = genre.analyze(kept.candidate.puzzle, wanted, *options, {});
       if (!record || !analysis) return false;
       record->features = analysis->features;
       puzzles.push_back(*std::move(record));

@@ -1,13 +1,14 @@
 // What small sites may look like, genre by genre: few plays or many of a few puzzles, one player, people who give up,
 // people who are done at once, a robot, opinions without plays. None of it is a reason to turn the other puzzles over,
 // and none of it makes a number absurd.
+#pragma once
+
 #include <functional>
 
 #include "people/small_site.hpp"
 #include "workshop/fit_data.hpp"
 
 namespace nazo {
-namespace {
 
 /// Plays of some of a site's puzzles, made up without its store.
 class MadeUp {
@@ -78,7 +79,7 @@ struct Situation {
   bool hardest = false;           ///< not the easiest but the hardest
 };
 
-const std::vector<Situation>& situations() {
+inline const std::vector<Situation>& situations() {
   static const std::vector<Situation> all{
       {"10 plays", 12, [](MadeUp& site) { site.as_expected(10, 3); }},
       {"20 plays", 12, [](MadeUp& site) { site.as_expected(20, 3); }},
@@ -115,12 +116,8 @@ const std::vector<Situation>& situations() {
   return all;
 }
 
-class StrangeSites : public testing::TestWithParam<const char*> {};
-
-TEST_P(StrangeSites, KeepTheOtherPuzzlesInTheirOrder) {
-  SmallSite site(GetParam());
-  const std::vector<store::Puzzle> all = site.puzzles();
-  ASSERT_GE(all.size(), 24u);
+/// `all`: the site's puzzles, from easy to hard by the genre's own word.
+inline void expect_order_in_strange_situations(SmallSite& site, const std::vector<store::Puzzle>& all) {
   for (const Situation& situation : situations()) {
     const std::size_t first = situation.hardest ? all.size() - situation.played : 0, last = first + situation.played;
     MadeUp made_up(site, all, first, last);
@@ -138,7 +135,7 @@ TEST_P(StrangeSites, KeepTheOtherPuzzlesInTheirOrder) {
       EXPECT_LT(said.success, 1) << situation.what;
       EXPECT_TRUE(said.difficulty >= 0 && said.difficulty <= 100) << situation.what << ": " << said.difficulty;
       EXPECT_TRUE(std::isfinite(said.log_time_se) && std::isfinite(said.logit_se)) << situation.what;
-      if (i >= first && i < last) continue;
+      if ((i >= first && i < last) || !all[i].rating.difficulty) continue;  // a slow machine may have left one out
       before.push_back(*all[i].rating.difficulty);
       after.push_back(said.difficulty);
     }
@@ -146,9 +143,4 @@ TEST_P(StrangeSites, KeepTheOtherPuzzlesInTheirOrder) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Genres, StrangeSites,
-                         testing::Values("shisen", "nonogram", "superpuzz", "sokoban", "tsume", "shanghai"),
-                         [](const auto& about) { return std::string(about.param); });
-
-}  // namespace
 }  // namespace nazo
