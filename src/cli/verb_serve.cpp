@@ -34,9 +34,19 @@ std::shared_ptr<spdlog::logger> make_log(const std::string& level) {
   auto log = std::make_shared<spdlog::logger>("nazo", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
   log->set_level(spdlog::level::info);
-  if (level == "quiet") log->set_level(spdlog::level::err);
+  if (level == "quiet") log->set_level(spdlog::level::warn);
   if (level == "requests") log->set_level(spdlog::level::debug);
   return log;
+}
+
+/// What an administrator must hear of even when nothing else is logged.
+spdlog::level::level_enum level_of(std::string_view event) {
+  constexpr std::string_view errors[] = {"store in trouble", "thread survived", "request broke"};
+  constexpr std::string_view warnings[] = {"store well again", "connections used up", "connections free again",
+                                           "accepting again"};
+  if (std::ranges::find(errors, event) != std::end(errors)) return spdlog::level::err;
+  if (std::ranges::find(warnings, event) != std::end(warnings)) return spdlog::level::warn;
+  return spdlog::level::info;
 }
 
 std::string fields_of(std::string_view event, const Value& fields) {
@@ -72,7 +82,7 @@ class LastResort {
           const auto most = std::chrono::steady_clock::now() + 4s;
           while (!ended.stop_requested()) {
             if (std::chrono::steady_clock::now() > most) {
-              log->info(fields_of("stopped without waiting", Value::object()));
+              log->warn(fields_of("stopped without waiting", Value::object()));
               std::_Exit(yes);
             }
             std::this_thread::sleep_for(50ms);
@@ -129,7 +139,7 @@ int run_serve(Invocation& call) {
   settings.names.push_back(call.value("host"));
   const bool requests = call.value("log") == "requests";
   settings.log = [log, requests](std::string_view event, const Value& fields) {
-    if (event != "request" || requests) log->info(fields_of(event, fields));
+    if (event != "request" || requests) log->log(level_of(event), fields_of(event, fields));
   };
   const LastResort last_resort(log);  // before everything that may have to be waited for
   auto api = serve::Api::open(std::move(settings), std::move(assets));
