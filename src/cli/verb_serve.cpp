@@ -56,6 +56,12 @@ std::string fields_of(std::string_view event, const Value& fields) {
              none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
 }
 
+/// As it stands in an address.
+std::string shown_host(const std::string& host) {
+  if (host == "127.0.0.1" || host == "0.0.0.0" || host == "::") return "localhost";
+  return host.find(':') == std::string::npos ? host : cat("[", host, "]");
+}
+
 /// A new store gets a starter collection. One that holds a study is a researcher's: nothing is added to it unasked.
 Result<void> make_starter_if_wanted(const Invocation& call, const Context& context, spdlog::logger& log) {
   if (call.has("no-starter")) return {};
@@ -154,9 +160,7 @@ int run_serve(Invocation& call) {
        .proxy = call.value("behind-proxy"),
        .ready =
            [&](std::uint16_t port) {
-             call.streams.out << "nazo serves at http://"
-                              << (host == "127.0.0.1" || host == "0.0.0.0" ? "localhost" : host) << ":" << port
-                              << std::endl;
+             call.streams.out << "nazo serves at http://" << shown_host(host) << ":" << port << std::endl;
              log->info(fields_of("serving", Value::object().set("host", host).set("port", port).set("store", where)));
            }},
       interrupted);
