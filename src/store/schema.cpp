@@ -139,6 +139,10 @@ CREATE TABLE shown_solutions (
   puzzle {text} NOT NULL,
   at {int} NOT NULL,
   PRIMARY KEY (player, puzzle)))"},
+
+      {6, "who deletes their data reads nobody else's", R"(
+CREATE INDEX comparisons_by_player ON comparisons (player, number);
+CREATE INDEX participants_by_player ON participants (player))"},
   };
   return steps;
 }

@@ -59,6 +59,9 @@ struct Failure : std::runtime_error {
   Trouble trouble;
 };
 
+/// What SQLite's checks have found, in one line.
+[[nodiscard]] Failure damage(std::string_view found);
+
 /// What a column of an answer is read as.
 enum class Kind : unsigned char { text, integer, real };
 

@@ -65,14 +65,18 @@ class Copy {
     do step = sqlite_api::sqlite3_backup_step(backup, -1);
     while (step == SQLITE_OK);
     const int end = sqlite_api::sqlite3_backup_finish(backup);
-    if (step != SQLITE_DONE) throw soci::sqlite3_soci_error("the copy broke off", step);
+    if (step != SQLITE_DONE) complain(step);
     if (end != SQLITE_OK) complain();
     whole_ = true;
   }
 
  private:
-  [[noreturn]] void complain() const {
-    throw soci::sqlite3_soci_error(sqlite_api::sqlite3_errmsg(handle_), sqlite_api::sqlite3_errcode(handle_));
+  [[noreturn]] void complain() const { complain(sqlite_api::sqlite3_errcode(handle_)); }
+  /// It is not always the store that is to blame.
+  [[noreturn]] void complain(int code) const {
+    const bool reading = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
+    if (reading) throw soci::sqlite3_soci_error("the copy broke off", code);
+    throw Failure(cat("the copy ", in_quotes(path_), " cannot be written: ", sqlite_api::sqlite3_errstr(code)));
   }
   std::string path_;
   sqlite_api::sqlite3* handle_ = nullptr;
@@ -86,7 +90,7 @@ bool Session::look_through(double seconds) {
   if (dialect_ == Dialect::postgresql) return true;
   const auto look = [&](std::string_view what) {
     const std::string found = text(cat("PRAGMA quick_check(", what, ")")).value_or("nothing");
-    if (found != "ok") throw Failure(cat("is damaged: ", found), Trouble::damage);
+    if (found != "ok") throw damage(found);
   };
   const std::int64_t bytes = integer("PRAGMA page_count").value_or(0) * integer("PRAGMA page_size").value_or(0);
   std::vector<std::string> tables;
