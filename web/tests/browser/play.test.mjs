@@ -79,6 +79,15 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
   await context.close()
 })
 
+test('the first puzzle of each kind is one of a minute', async () => {
+  // Whoever comes for the first time is given this one; two and a half seconds are a slow move.
+  for (const genre of Object.keys(byHand)) {
+    const { key } = await shop.json(`/api/next?genre=${genre}`)
+    const moves = await solutionOf(genre, key)
+    assert.ok(moves.length * 2.5 <= 60, `${genre}: ${moves.length} moves`)
+  }
+})
+
 test('a link holds the whole puzzle', { timeout: 60_000 }, async () => {
   const { page, context, troubles } = await shop.page({ permissions: ['clipboard-read', 'clipboard-write'] })
   const key = await easiest('sokoban')
