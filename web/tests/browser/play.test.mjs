@@ -69,7 +69,10 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
   await page.getByRole('button', { name: 'Hint' }).click()
   await page.getByText('This can still be won.').waitFor()
   await page.getByRole('button', { name: 'Show the next step' }).click()
-  await page.getByText(/^Move /).waitFor()
+  await page
+    .locator('.note')
+    .getByText(/^Move /)
+    .waitFor()
   await page.getByRole('button', { name: 'Why?' }).click()
   await page.getByText(/From here I know a way/).waitFor()
   await page.getByRole('button', { name: 'Give up' }).click()
