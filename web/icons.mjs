@@ -10,7 +10,8 @@ const sign = inside.replace(/<rect[^>]*\/>/, '')
 const paper = /<rect[^>]*fill="([^"]+)"/.exec(drawing)[1]
 
 const whole = inside
-const uncut = `<rect width="64" height="64" fill="${paper}"/><g transform="translate(32 32) scale(.8) translate(-32 -32)">${sign}</g>`
+const smaller = 'translate(32 32) scale(.8) translate(-32 -32)'
+const uncut = `<rect width="64" height="64" fill="${paper}"/><g transform="${smaller}">${sign}</g>`
 const icons = [
   ['icon-192.png', 192, whole],
   ['icon-512.png', 512, whole],
@@ -21,8 +22,8 @@ const icons = [
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 for (const [name, size, shapes] of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 64 64">${shapes}</svg>`
-  await page.setContent(`<style>*{margin:0}svg{display:block}</style>${svg}`)
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 64 64">`
+  await page.setContent(`<style>*{margin:0}svg{display:block}</style>${head}${shapes}</svg>`)
   await page.screenshot({ path: new URL(`public/${name}`, import.meta.url).pathname, omitBackground: true })
   await page.close()
 }

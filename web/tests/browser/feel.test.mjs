@@ -62,7 +62,20 @@ test('shogi pieces are dragged, and come in two sets', { timeout: 60_000 }, asyn
   await page.mouse.move(...(await middle('6c')), { steps: 5 })
   assert.ok((await page.locator('circle.no').count()) > 0, 'where it could go is shown')
   await page.mouse.up()
-  await page.getByText('Every move must give check').waitFor()
+  await page.locator('.note', { hasText: 'Every move must give check' }).waitFor()
+  // A piece of the hand is carried to the board: let go beside it, it goes back; on a square, it is dropped there.
+  const carry = async (to) => {
+    const box = await page.locator('[data-hand="G"]').boundingBox()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 5 })
+    assert.equal(await page.locator('svg.carried').count(), 1, 'it follows the pointer')
+    await page.mouse.up()
+  }
+  await carry([20, 400])
+  assert.equal(await page.locator('[data-hand="G"]').count(), 1)
+  await carry(await middle('5b'))
+  await page.getByRole('heading', { name: /Solved/ }).waitFor({ timeout: 20_000 })
   assert.deepEqual(troubles, [])
   await context.close()
 })

@@ -1,5 +1,5 @@
-// What was once wrong with the page and a newcomer stumbled over, in both languages: addresses that lead nowhere, titles
-// that do not follow, words that are missing or a machine's.
+// What was once wrong with the page and a newcomer stumbled over, in both languages: addresses that lead nowhere,
+// titles that do not follow, words that are missing or a machine's.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link } from './big.mjs'

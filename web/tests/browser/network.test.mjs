@@ -7,6 +7,8 @@ import { byHand } from './play.mjs'
 
 const shop = workshop()
 const phone = { viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true }
+/** KB in a second: the whole module takes half a minute at 50, so that is for the long tests. */
+const slow = process.env.NAZO_TEST_ALL ? 50 : 400
 const seconds = async (what) => {
   const begun = performance.now()
   await what()
@@ -73,8 +75,8 @@ test(
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 400,
-      downloadThroughput: 50 * 1024,
-      uploadThroughput: 50 * 1024,
+      downloadThroughput: slow * 1024,
+      uploadThroughput: slow * 1024,
     })
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const door = await seconds(async () => {

@@ -1,4 +1,5 @@
 // What Shanghai's readers and rules object to, in Japanese: {} is a gap, {1} the first one.
+import { japaneseOfTiles } from '../../boards/tiles'
 import type { GenreErrors } from '../shape'
 
 export default {
@@ -97,4 +98,5 @@ export default {
     'this order gives {} tiles, an odd number':
       'この注文では牌が{1}枚になり、奇数です。',
   },
+  gaps: japaneseOfTiles,
 } satisfies GenreErrors

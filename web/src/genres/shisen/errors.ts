@@ -10,6 +10,7 @@ export default {
       '一行目によれば{1}マスのはずですが、{2}マスあります。',
     'expected {} cells as in the rows before, not {}':
       '前の行と同じ{1}マスのはずですが、{2}マスあります。',
+    'expected {}, not {}': '{1} のはずですが、{2} です。',
     'the board has no tiles': '盤に牌がありません。',
     'kind {} has {} tiles, at most {} are allowed':
       '種類 {1} の牌が{2}枚あります。{3}枚までです。',

@@ -18,6 +18,20 @@ export default {
     'an empty row in the middle of a board': '盤の途中に空の行があります。',
     'a row with something that is no square':
       'マスの記号でないものを含む行があります。',
+    'the board has no keeper (@)': '自分（@）がいません。',
+    'the board has {} keepers; this is the second one':
+      '自分が{1}人います。ここが二人目です。',
+    'the board has {} but {}': '荷物と目標の数が違います（{1}、{2}）。',
+    'the keeper can walk out of the board here: the wall is open':
+      'ここから盤の外へ出られます。壁が閉じていません。',
+    'a box stands outside the walls or in a room that is open here':
+      '壁の外か、ここで開いている部屋に荷物があります。',
+    'a goal lies outside the walls or in a room that is open here':
+      '壁の外か、ここで開いている部屋に目標があります。',
+    '{} box': '荷物{1}個',
+    '{} boxes': '荷物{1}個',
+    '{} goal': '目標{1}か所',
+    '{} goals': '目標{1}か所',
     'the solution is too long': '解答が長すぎます。',
     'a run length of 0': '長さ 0 の連長があります。',
     'a run length at the end with nothing to repeat':

@@ -69,6 +69,7 @@ export default {
       'この手を指せる駒が複数あります。移動元を書いてください。',
     'a {} cannot be promoted': '{1}は成れません。',
     'a second king of {}': '{1}の玉が二枚あります。',
+    'the board has more than 9 ranks': '盤が9段を超えています。',
     'two pieces on {}': '{1} に駒が二枚あります。',
     '{}, who is to be mated, has no king on the board':
       '詰められる側（{1}）の玉が盤にありません。',

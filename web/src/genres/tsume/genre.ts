@@ -1,5 +1,6 @@
 import type { Look } from '../../lib/types'
 import type { GenreCard } from '../shape'
+import { hinted } from './notation'
 
 interface Last {
   attack?: string
@@ -18,7 +19,6 @@ export default {
     '矢印で移動、Enter で選択、U 戻す、R やり直す、H ヒント',
   ],
   mark: { path: 'M0 5L5 -4H-5Z', color: 'var(--ink-soft)' },
-  narrow: true,
   judged: true,
   oneSize: true,
   shelves: {
@@ -32,5 +32,6 @@ export default {
     const { attack, answer } = (look.view as { last: Last }).last
     return attack && answer ? `${attack} ${answer}` : (attack ?? move)
   },
+  hinted,
   like: () => ({ method: 'reverse', plies: '1..5' }),
 } satisfies GenreCard
