@@ -93,7 +93,7 @@ Result judge(const model::PriorWorldPlays& data, Measure measure) {
   const model::AnchoredModel fit = model::fit_anchored(table, data.collection, measure, honest ? &*honest : nullptr);
   Result out;
   out.runs = 1;
-  out.open = fit.gates.corrections;
+  out.open = fit.gates.corrections > 0;
   out.practice = fit.practice - (time ? 1 : 2) * data.practice;
   // The genre with nothing but its level learnt, from the same persons as the model found them.
   double level = 0;

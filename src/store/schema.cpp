@@ -175,6 +175,7 @@ int schema_version(Session& session) {
 void migrate(Session& session, int version) {
   for (const SchemaStep& step : schema_steps()) {
     if (step.version > version) return;
+    if (schema_version(session) >= step.version) continue;  // nobody who only opens a store waits for those who write
     Session::Transaction transaction(session);
     // Two programs that open an old store at once must not both migrate it. SQLite's IMMEDIATE lock is held already.
     if (session.dialect() == Dialect::postgresql)

@@ -1,7 +1,9 @@
 // Looking after a store: is it whole, and a copy of it while it is used. What only SQLite's own functions can do.
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/stat.h>
 
+#include <cerrno>
 #include <filesystem>
 
 #include "base/text.hpp"
@@ -103,6 +105,21 @@ bool Session::look_through(double seconds) {
     if ((error.result() & 0xff) != SQLITE_INTERRUPT) throw;
     return false;
   }
+}
+
+void Session::refuse_if_moved() {
+  // SQLite's own list of ways to lose a data base: a file, or a hot journal, that is moved while it is open.
+  int moved = 0;
+  sqlite_api::sqlite3_file_control(handle_of(*soci_), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  if (moved != 0) throw Failure("was moved or deleted while it was open", Trouble::passing);
+  // The log is there for as long as anybody has the file open, and stays the same.
+  const char* log_path = sqlite_api::sqlite3_filename_wal(sqlite_api::sqlite3_db_filename(handle_of(*soci_), "main"));
+  struct stat log{};
+  const bool gone = ::stat(log_path, &log) != 0;
+  const std::pair<std::uint64_t, std::uint64_t> identity{log.st_dev, log.st_ino};
+  if (!gone && !log_identity_) log_identity_ = identity;
+  if (log_identity_ && (gone ? errno == ENOENT : identity != *log_identity_))
+    throw Failure("has lost its file -wal, which was deleted while it was open", Trouble::damage);
 }
 
 void Session::copy_to(const std::string& path) {

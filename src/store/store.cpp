@@ -124,7 +124,7 @@ Result<void> Store::vacuum() {
 
 Result<void> Store::try_writing() {
   return guarded(*session_, [&] {
-    Session::Transaction transaction(*session_);
+    Session::Transaction transaction(*session_, Patience::look);
     session_->run(
         "INSERT INTO nazo_meta (name, value) VALUES ('written', ?) ON CONFLICT (name) DO UPDATE SET value = "
         "excluded.value",

@@ -16,15 +16,18 @@ class StoreTrouble : public House {
  protected:
   /// What a visitor and an administrator see while the store cannot be written.
   void expect_trouble(const Server& server, const std::string& player) {
-    const Answer play = server.ask("POST", "/api/plays", play_text("in-trouble", 1), player);
+    // Both wait for some seconds before they give up.
+    const std::string solution = cat("/api/puzzles/", puzzles_.front(), "/solution");
+    Answer play;
+    std::jthread plays([&] { play = server.ask("POST", "/api/plays", play_text("in-trouble", 1), player); });
+    EXPECT_EQ(server.ask("GET", solution, {}, cat(player, admin_header)).status, 503)
+        << "nobody sees a solution that the store has not heard of";
+    plays.join();
     EXPECT_EQ(play.status, 503) << play.body;
     EXPECT_FALSE(play.header("Retry-After").empty());
     EXPECT_EQ(play.body.find(folder_.string()), std::string::npos) << "no path of the store: " << play.body;
     EXPECT_EQ(server.ask("GET", "/healthz").status, 503);
     EXPECT_EQ(server.metric("nazo_store_in_trouble"), 1);
-    const std::string solution = cat("/api/puzzles/", puzzles_.front(), "/solution");
-    EXPECT_EQ(server.ask("GET", solution, {}, cat(player, admin_header)).status, 503)
-        << "nobody sees a solution that the store has not heard of";
     EXPECT_EQ(server.ask("GET", "/api/puzzles?limit=3").status, 200) << "reading goes on";
   }
   void expect_recovery(const Server& server, const std::string& player) {

@@ -43,7 +43,8 @@ TEST_P(FewPlays, OfTheEasiestPuzzlesLeaveTheOthersInTheirOrder) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_LT(place.at(now[i].key), all.size() / 2) << now[i].title;
 }
 
-INSTANTIATE_TEST_SUITE_P(Genres, FewPlays, testing::Values("shisen", "nonogram", "superpuzz", "sokoban", "tsume"),
+INSTANTIATE_TEST_SUITE_P(Genres, FewPlays,
+                         testing::Values("shisen", "nonogram", "superpuzz", "sokoban", "tsume", "shanghai"),
                          [](const auto& about) { return std::string(about.param); });
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,13 @@ class SmallSite {
     EXPECT_TRUE(opened) << opened.error().text();
     store_ = std::make_unique<store::Store>(*std::move(opened));
     if (stock == Stock::nothing) return;
-    if (genre_name == "shisen")
-      stock_small_boards();
-    else
+    if (genre_name == "shisen") {
+      stock_small_boards({{"size", "6x4"}});
+    } else if (genre_name == "shanghai") {
+      stock_small_boards({{"layout", "hut"}});
+    } else {
       stock_starter();
+    }
   }
   ~SmallSite() {
     store_.reset();
@@ -95,8 +99,8 @@ class SmallSite {
   }
 
   /// The large boards of the starter collection take many seconds to analyse.
-  void stock_small_boards() {
-    const auto options = Options::make(genre.facts().options, {{"size", "6x4"}});
+  void stock_small_boards(const std::map<std::string, std::string>& kind) {
+    const auto options = Options::make(genre.facts().options, kind);
     GenerateOrder order{.genre = &genre, .options = *options, .count = 36};
     std::vector<store::Puzzle> puzzles;
     const auto keep = [&](const Kept& kept) {

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "genres/shanghai/analyse/features.hpp"
+#include "genres/shanghai/analyse/usual.hpp"
 #include "genres/shanghai/bench.hpp"
 #include "genres/shanghai/facts.hpp"
 #include "genres/shanghai/generate/deal.hpp"
@@ -265,6 +266,7 @@ class Shanghai final : public Genre {
   }
 
   [[nodiscard]] Prior prior(const Value& features) const override { return prior_of(features); }
+  [[nodiscard]] const UsualPuzzles* usual() const override { return &shanghai::usual_puzzles(); }
 
   [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context) const override {
     return generate_boards(order, context);

@@ -64,7 +64,7 @@ Result<Value> checked_proof_value(const Board& board, const Proof& proof, const 
   return tiles::proof_value(proof_game(board, clock), proof);
 }
 
-class Shisen final : public Genre, public shisen::UsualBoards {
+class Shisen final : public Genre {
  public:
   [[nodiscard]] const Facts& facts() const override {
     static const Facts facts = make_facts();
@@ -247,6 +247,7 @@ class Shisen final : public Genre, public shisen::UsualBoards {
   }
 
   [[nodiscard]] Prior prior(const Value& features) const override { return prior_of(features); }
+  [[nodiscard]] const UsualPuzzles* usual() const override { return &shisen::usual_puzzles(); }
 
   [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context) const override {
     return generate_boards(order, context);

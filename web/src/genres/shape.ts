@@ -53,6 +53,14 @@ export interface GenreWords {
   hints: Record<string, (hint: Hint, place: HintPlace) => string>
 }
 
+/** errors.ts, its default export: what its readers and rules object to, said in Japanese. */
+export interface GenreErrors {
+  /** The module's sentence with {} for what differs, and the Japanese with {1}, {2} … in its place. */
+  said: Record<string, string>
+  /** Words that stand in the gaps. */
+  gaps?: Record<string, string>
+}
+
 /** Board.svelte: draws game.look.view, offers game.look.moves, calls game.play(move). */
 export type Board = Component<{
   game: Game

@@ -34,6 +34,7 @@ const std::vector<FeatureFact>& feature_facts() {
         {"layers_high", "layers of the board"},
         {"free_tiles", "tiles that are free at the start"},
         {"hidden_tiles", "tiles under others at the start"},
+        {"unseen_faces", "of those, how many keep their faces from the player: none in the open game"},
         {"blind_win", "share of 400 plays won by a player who sees only the free tiles"},
     };
     std::ranges::copy(tiles::space_feature_facts(), std::back_inserter(list));
@@ -45,11 +46,13 @@ const std::vector<FeatureFact>& feature_facts() {
 Result<Analysis> analyze_board(const Board& board, const SpaceOrder& order, const Context& context) {
   Analysis analysis;
   const Meter meter(context.budget, 1);
+  const auto covered = std::ranges::count(covered_tiles(board), true);
   analysis.features.set("tiles", board.tiles.size())
       .set("kinds", board.kinds())
       .set("layers_high", board.layers)
       .set("free_tiles", std::ranges::count(free_tiles(board), true))
-      .set("hidden_tiles", std::ranges::count(covered_tiles(board), true));
+      .set("hidden_tiles", covered)
+      .set("unseen_faces", board.seen == Seen::top ? covered : 0);
   if (order.wants("blind_win")) add_blind_win(analysis, board, meter);
   if (!order.wants_space()) return analysis;
   if (order.estimate) {

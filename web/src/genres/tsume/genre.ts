@@ -21,7 +21,11 @@ export default {
   narrow: true,
   judged: true,
   oneSize: true,
-  shelves: { 'Mate in 1': '一手詰', 'Mate in 3': '三手詰', 'Mate in 5': '五手詰' },
+  shelves: {
+    'Mate in 1': '一手詰',
+    'Mate in 3': '三手詰',
+    'Mate in 5': '五手詰',
+  },
   // The module answers a move by itself: the answer is recorded with it, so that the play can be played again without
   // thinking.
   recorded: (move: string, look: Look) => {
