@@ -11,7 +11,7 @@
 #include <immintrin.h>
 #endif
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 inline constexpr int leaf_bits = 9;
 inline constexpr int leaf_words = (1 << leaf_bits) / 64;
@@ -50,6 +50,11 @@ struct alignas(64) LeafWords {
 class Leaf {
  public:
   Leaf() : words_{} {}
+  static Leaf all() {
+    Leaf leaf;
+    for (int i = 0; i < leaf_words; ++i) leaf.set_word(i, ~std::uint64_t{0});
+    return leaf;
+  }
   static Leaf single(unsigned bit) {
     Leaf leaf;
     leaf.set(bit);
@@ -145,4 +150,4 @@ class Leaf {
   LeafWords words_;
 };
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -4,7 +4,7 @@
 // chain estimates the average over all states. How many there are follows by settling one kind after the other: it is
 // gone, from then on, in all states. The share of the states in which it was so before is the ratio of the two numbers
 // of states, and at the end one state is left. Plays at random estimate the chance of a random player. Intervals come
-// from how much the chains differ among each other.
+// from how much the chains differ among each other. How that is done stands in estimation.hpp.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,28 @@
 
 #include "base/budget.hpp"
 #include "base/progress.hpp"
-#include "genres/shisen/rules/rules.hpp"
+#include "tiles/intervals.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 /// Chains of a run; what is known of their spread rests on this number.
 inline constexpr int estimate_chains = 16;
 
-/// A number with its 95 % interval.
-struct Estimate {
-  double value = 0, low = 0, high = 0;
+/// Sums over the states of a layer, or of several.
+struct Sums {
+  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0;
+
+  Sums& operator+=(const Sums& other) {
+    states += other.states;
+    moves += other.moves;
+    solvable += other.solvable;
+    solvable_moves += other.solvable_moves;
+    losing += other.losing;
+    return *this;
+  }
+  [[nodiscard]] Sums times(double factor) const {
+    return {states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
+  }
 };
 
 struct LayerEstimate {
@@ -52,6 +64,4 @@ struct EstimateRequest {
   ProgressSink progress{};
 };
 
-[[nodiscard]] SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request);
-
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -1,9 +1,9 @@
-#include "genres/shisen/analyse/space_store.hpp"
+#include "tiles/space/store.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 // ── blocks as bytes ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -139,4 +139,4 @@ Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes
   return std::span<const std::uint8_t>(room);
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -1,16 +1,16 @@
-#include "genres/shisen/analyse/space_backward.hpp"
+#include "tiles/space/backward.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "genres/shisen/analyse/space_values.hpp"
+#include "tiles/space/values.hpp"
 
 #if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__)
-#define NAZO_SHISEN_EIGHT_LEAVES
+#define NAZO_EIGHT_LEAVES
 #include <immintrin.h>
 #endif
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 namespace {
 
@@ -33,14 +33,14 @@ struct Child {
 
 struct BackwardWorker {
   explicit BackwardWorker(const SpaceWork& work)
-      : generator(work.layout, work.lanes),
+      : generator(work.game.moves(work.layout, work.lanes)),
         leaf_moves(work.layout),
         first_stream(first_streams(work.layout)),
         layers(static_cast<std::size_t>(work.layout.layers)) {
     cursors.resize(first_stream.back());
     children.resize(MoveGenerator::lanes * static_cast<std::size_t>(work.layout.high_pairs));
   }
-  MoveGenerator generator;
+  std::unique_ptr<MoveGenerator> generator;
   LeafMoves leaf_moves;
   GroupBlock block{};
   Bytes room{};
@@ -149,12 +149,12 @@ class BackwardPass {
     out->win.reserve(states);
     for (int begin = 0; begin < block.count; begin += MoveGenerator::lanes) {
       const int count = std::min(MoveGenerator::lanes, block.count - begin);
-      w.generator.generate({block.keys + begin, static_cast<std::size_t>(count)}, block.leaves + begin,
-                           MoveGenerator::Sets::closed);
+      w.generator->generate({block.keys + begin, static_cast<std::size_t>(count)}, block.leaves + begin,
+                            MoveGenerator::Sets::closed);
       std::size_t children[MoveGenerator::lanes]{};
       find_children(w, begin, children);
       for (int lane = 0; lane < count; ++lane) {
-        w.leaf_moves.take(w.generator, lane);
+        w.leaf_moves.take(*w.generator, lane);
         evaluate_group(w, begin + lane, children_of(w, lane, children[lane]), number, *out);
       }
       w.retired.clear();
@@ -175,11 +175,11 @@ class BackwardPass {
       const CodeTable& table = layout_.codes(kind);
       const std::size_t row = static_cast<std::size_t>(pair.in_kind) * table.codes();
       Cursor* cursors = w.cursors.data() + w.first_stream[static_cast<std::size_t>(pair.kind)] + row;
-      for (std::uint32_t rest = w.generator.can(p); rest != 0; rest &= rest - 1) {
+      for (std::uint32_t rest = w.generator->can(p); rest != 0; rest &= rest - 1) {
         const int lane = std::countr_zero(rest);
         Leaf moving = w.block.leaves[begin + lane];
-        if ((w.generator.sure(p) >> lane & 1) == 0) {
-          moving &= w.generator.leaves(lane, p);
+        if ((w.generator->sure(p) >> lane & 1) == 0) {
+          moving &= w.generator->leaves(lane, p);
           if (!moving.any()) continue;
         }
         const std::uint64_t key = w.block.keys[begin + lane];
@@ -229,7 +229,7 @@ class BackwardPass {
       w.leaf_pairs[leaf] = 0;
     });
     for (const Child& child : children) {
-#if defined(NAZO_SHISEN_EIGHT_LEAVES)
+#if defined(NAZO_EIGHT_LEAVES)
       if (work_.lanes != Lanes::scalar) {
         add_wins_by_eight(w, child);
         continue;
@@ -293,7 +293,7 @@ class BackwardPass {
     (child.moving - won).for_each([&](unsigned leaf) { ++w.moves[leaf]; });
   }
 
-#if defined(NAZO_SHISEN_EIGHT_LEAVES)
+#if defined(NAZO_EIGHT_LEAVES)
   /// The same for eight leaves at a time: a leaf gets the same sums in the same order.
   static void add_wins_by_eight(BackwardWorker& w, const Child& child) {
     const Leaf& won = child.won();
@@ -395,4 +395,4 @@ Result<void> evaluate_backward(const SpaceWork& work, std::vector<std::unique_pt
   return BackwardPass(work, counts).run(std::move(layers));
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "genres/shisen/analyse/space_work.hpp"
+#include "tiles/space/work.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 class ChildBuckets {
  public:
@@ -102,4 +102,4 @@ class ChildBuckets {
   std::atomic<std::uint64_t> pending_ = 0;  // bytes of chunks that are open or full
 };
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
-#include "genres/shisen/analyse/space_work.hpp"
+#include "tiles/space/work.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 /// The groups of a block with what their states are worth.
 struct ValueBlock {
@@ -48,4 +48,4 @@ class ValueLayer {
   Where where_;
 };
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -6,29 +6,14 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "genres/shisen/analyse/sampling.hpp"
+#include "tiles/space/estimate.hpp"
+#include "tiles/space/sampling.hpp"
 
-namespace nazo::shisen {
-
-/// Sums over the states of a layer, or of several.
-struct Sums {
-  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0;
-
-  Sums& operator+=(const Sums& other) {
-    states += other.states;
-    moves += other.moves;
-    solvable += other.solvable;
-    solvable_moves += other.solvable_moves;
-    losing += other.losing;
-    return *this;
-  }
-  [[nodiscard]] Sums times(double factor) const {
-    return {states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
-  }
-};
+namespace nazo::tiles {
 
 /// What there is to know of one state; `losing` receives its moves from solvable to unsolvable.
-inline Sums look_at(StateSampler& sampler, StateSampler::State& state, std::vector<Pair>& losing) {
+template <SampledGame Game>
+Sums look_at(StateSampler<Game>& sampler, typename StateSampler<Game>::State& state, std::vector<Pair>& losing) {
   std::vector<Pair> moves;
   sampler.moves(state, moves);
   losing.clear();
@@ -43,16 +28,19 @@ inline Sums look_at(StateSampler& sampler, StateSampler::State& state, std::vect
 }
 
 /// A walk through the states, or through those that differ from the start in some kinds only.
+template <SampledGame Game>
 class Chain {
  public:
-  Chain(const Board& board, Rng rng, const Meter& clock) : rng_(rng), clock_(clock), sampler_(board, &clock) {
+  using State = typename StateSampler<Game>::State;
+
+  Chain(const Game& game, Rng rng, const Meter& clock) : rng_(rng), clock_(clock), sampler_(game, &clock) {
     state_ = sampler_.start();
-    for (int kind = 0; kind < sampler_.field().kinds(); ++kind)
-      if (sampler_.field().copies(kind) > 1) free_.push_back(kind);
+    for (int kind = 0; kind < sampler_.kinds().kinds(); ++kind)
+      if (sampler_.kinds().copies(kind) > 1) free_.push_back(kind);
   }
 
-  [[nodiscard]] StateSampler& sampler() { return sampler_; }
-  [[nodiscard]] StateSampler::State& state() { return state_; }
+  [[nodiscard]] StateSampler<Game>& sampler() { return sampler_; }
+  [[nodiscard]] State& state() { return state_; }
   [[nodiscard]] int depth() const { return sampler_.pairs_gone(state_); }
   [[nodiscard]] const std::vector<int>& free() const { return free_; }
   /// What ran out: the chain's last states mean nothing then.
@@ -74,26 +62,26 @@ class Chain {
   /// Tries two changes for each free kind on average. Not more than so many pairs may be gone. Ends early when a limit
   /// runs out.
   void sweep(int most_pairs = no_limit) {
-    const Field& field = sampler_.field();
+    const Kinds& kinds = sampler_.kinds();
     for (std::size_t i = 0; i < 2 * free_.size() && in_time(); ++i) {
       const int kind = free_[rng_.below(free_.size())];
-      const int a = static_cast<int>(rng_.below(static_cast<std::uint64_t>(field.copies(kind))));
-      int b = static_cast<int>(rng_.below(static_cast<std::uint64_t>(field.copies(kind) - 1)));
+      const int a = static_cast<int>(rng_.below(static_cast<std::uint64_t>(kinds.copies(kind))));
+      int b = static_cast<int>(rng_.below(static_cast<std::uint64_t>(kinds.copies(kind) - 1)));
       b += b >= a ? 1 : 0;
       const Members gone = state_.gone[static_cast<std::size_t>(kind)];
       if ((gone >> a & 1) == 0 && (gone >> b & 1) == 0 && depth() >= most_pairs) continue;
-      const Pair pair{field.tile(kind, std::min(a, b)), field.tile(kind, std::max(a, b))};
+      const Pair pair{kinds.tile(kind, std::min(a, b)), kinds.tile(kind, std::max(a, b))};
       if (!solvable_only_) {
         sampler_.change(state_, pair);
       } else {
-        StateSampler::State changed = state_;
+        State changed = state_;
         if (sampler_.change(changed, pair) && sampler_.solvable(changed)) state_ = std::move(changed);
       }
     }
   }
 
   /// From now on this kind stays as it is in `from`, and the chain goes on from there.
-  void settle(int kind, const StateSampler::State& from, bool solvable_only) {
+  void settle(int kind, const State& from, bool solvable_only) {
     std::erase(free_, kind);
     state_ = from;
     solvable_only_ = solvable_only;
@@ -103,29 +91,30 @@ class Chain {
   static constexpr int no_limit = 1 << 20;
   Rng rng_;
   const Meter& clock_;
-  StateSampler sampler_;
-  StateSampler::State state_{};
+  StateSampler<Game> sampler_;
+  State state_{};
   std::vector<int> free_{};
   bool solvable_only_ = false;
 };
 
 /// All states, if there are not too many (the budget must hold two layers of them); no layers otherwise.
-inline std::vector<Sums> count_all(StateSampler& sampler, std::size_t most, const Meter& clock) {
+template <SampledGame Game>
+std::vector<Sums> count_all(StateSampler<Game>& sampler, std::size_t most, const Meter& clock) {
+  using State = typename StateSampler<Game>::State;
   // Larger boards have larger states; these few are counted whatever the budget says.
   constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
-  const Field& field = sampler.field();
-  const std::uint64_t a_state = sizeof(StateSampler::State) +
-                                2 * sizeof(Members) * static_cast<std::size_t>(field.kinds()) +
-                                4 * sizeof(Pair) * static_cast<std::size_t>(field.tiles());
+  const Kinds& kinds = sampler.kinds();
+  const std::uint64_t a_state = sizeof(State) + 2 * sizeof(Members) * static_cast<std::size_t>(kinds.kinds()) +
+                                4 * sizeof(Pair) * static_cast<std::size_t>(kinds.tiles());
   most = std::min<std::uint64_t>(most, std::max(free_bytes, clock.budget().bytes / 2) / a_state);
   std::vector<Sums> layers;
-  std::vector<StateSampler::State> layer{sampler.start()};
+  std::vector<State> layer{sampler.start()};
   std::vector<Pair> moves;
   for (std::size_t all = 1; !layer.empty();) {
     Sums sums;
-    std::vector<StateSampler::State> next;
+    std::vector<State> next;
     std::set<Key128> known;
-    for (StateSampler::State& state : layer) {
+    for (State& state : layer) {
       sums += look_at(sampler, state, moves);
       if (sampler.failed() || clock.overdue() != Limit::none) return {};
       sampler.moves(state, moves);
@@ -142,4 +131,4 @@ inline std::vector<Sums> count_all(StateSampler& sampler, std::size_t most, cons
   return layers;
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "genres/shisen/analyse/space_work.hpp"
+#include "tiles/space/work.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 /// All layers. If a limit runs out (see the meter) they are incomplete; where it is memory, those before are whole.
 [[nodiscard]] Result<std::vector<std::unique_ptr<Layer>>> explore_forward(const SpaceWork& work);
@@ -33,4 +33,4 @@ class LeafMoves {
   Leaf playable_[most];
 };
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

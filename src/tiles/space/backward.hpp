@@ -4,13 +4,13 @@
 #include <memory>
 #include <vector>
 
-#include "genres/shisen/analyse/space.hpp"
-#include "genres/shisen/analyse/space_forward.hpp"
+#include "tiles/space/forward.hpp"
+#include "tiles/space/space.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 /// Fills in everything but `states`. Frees the layers as it goes. If a limit runs out the counts are incomplete.
 [[nodiscard]] Result<void> evaluate_backward(const SpaceWork& work, std::vector<std::unique_ptr<Layer>> layers,
                                              SpaceCounts& counts);
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

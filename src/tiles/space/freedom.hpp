@@ -1,30 +1,33 @@
-#include "genres/shisen/analyse/space_sample.hpp"
+// A small sample of a board's state space, to learn how its kinds vary before the space is laid out.
+#pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 #include "base/hash.hpp"
 #include "base/rng.hpp"
-#include "genres/shisen/analyse/sampling.hpp"
+#include "tiles/space/game.hpp"
+#include "tiles/space/sampling.hpp"
 
-namespace nazo::shisen {
-
-namespace {
+namespace nazo::tiles {
 
 /// States from around two thirds of the way, where most states are: a layer-by-layer search that keeps a random part of
 /// every layer.
-std::vector<StateSampler::State> typical_states(const StateSampler& sampler, std::size_t kept, std::size_t a_layer,
-                                                const Meter& clock) {
+template <SampledGame Game>
+std::vector<typename StateSampler<Game>::State> typical_states(const StateSampler<Game>& sampler, std::size_t kept,
+                                                               std::size_t a_layer, const Meter& clock) {
+  using State = typename StateSampler<Game>::State;
   struct Entry {
     Key128 key;
-    StateSampler::State state;
+    State state;
   };
   std::vector<Entry> layer{{{}, sampler.start()}};
-  std::vector<StateSampler::State> chosen;
+  std::vector<State> chosen;
   std::vector<Pair> moves;
-  const int pairs = sampler.field().tiles() / 2;
+  const int pairs = sampler.kinds().tiles() / 2;
   for (int gone = 0; !layer.empty() && 20 * gone <= 15 * pairs && clock.overdue() == Limit::none; ++gone) {
     if (20 * gone >= 12 * pairs)
       for (std::size_t i = 0; i < layer.size(); i += std::max<std::size_t>(1, layer.size() / a_layer))
@@ -56,48 +59,49 @@ std::vector<StateSampler::State> typical_states(const StateSampler& sampler, std
 }
 
 /// The masks of tiles gone that a kind's codes stand for.
-std::vector<Members> code_masks(int copies) {
+inline std::vector<Members> code_masks(int copies) {
   std::vector<Members> masks;
   for (Members mask = 0; mask < Members{1} << copies; ++mask)
     if (std::popcount(mask) % 2 == 0) masks.push_back(mask);
   return masks;
 }
 
-}  // namespace
-
-Freedom freedom_of_kinds(const Board& board, int leaf_room, const Meter& clock) {
+/// See SpaceGame::freedom. How many nodes there are for the space itself does not matter here.
+template <SampledGame Game>
+[[nodiscard]] Freedom freedom_of_kinds(const Game& game, int leaf_room, const Meter& clock) {
+  using State = typename StateSampler<Game>::State;
   Budget sampling = clock.rest();
   sampling.nodes = Budget::unlimited;
   const Meter sampling_clock(sampling, 1);
-  StateSampler sampler(board, &sampling_clock);
-  const int kinds = sampler.field().kinds();
-  const auto bits = [&](int kind) { return sampler.field().copies(kind) - 1; };
+  StateSampler<Game> sampler(game, &sampling_clock);
+  const int kinds = sampler.kinds().kinds();
+  const auto bits = [&](int kind) { return sampler.kinds().copies(kind) - 1; };
   int all_bits = 0;
   for (int kind = 0; kind < kinds; ++kind) all_bits += bits(kind);
   const bool large = all_bits > 40;  // worth a closer look
   const auto states = typical_states(sampler, large ? 1000 : 300, large ? 5 : 8, clock);
 
   // One kind at a time: the harmonic mean of the number of codes it can have, as bits saved for each bit of code.
-  std::vector<double> score(index(kinds), 0);
+  std::vector<double> score(at(kinds), 0);
   for (int kind = 0; kind < kinds; ++kind) {
     if (bits(kind) < 1 || bits(kind) > leaf_room || states.empty()) continue;
     double inverse = 0;
-    for (const StateSampler::State& state : states) {
+    for (const State& state : states) {
       if (clock.overdue() != Limit::none) break;
       std::vector<Members> gone = state.gone;
       int possible = 0;
-      for (const Members mask : code_masks(sampler.field().copies(kind))) {
-        gone[index(kind)] = mask;
+      for (const Members mask : code_masks(sampler.kinds().copies(kind))) {
+        gone[at(kind)] = mask;
         possible += sampler.reachable(gone) ? 1 : 0;
       }
       inverse += 1.0 / possible;
     }
-    score[index(kind)] = std::log2(static_cast<double>(states.size()) / inverse) / bits(kind);
+    score[at(kind)] = std::log2(static_cast<double>(states.size()) / inverse) / bits(kind);
   }
   Freedom freedom;
-  freedom.order.resize(index(kinds));
+  freedom.order.resize(at(kinds));
   std::iota(freedom.order.begin(), freedom.order.end(), 0);
-  std::ranges::stable_sort(freedom.order, [&](int a, int b) { return score[index(a)] > score[index(b)]; });
+  std::ranges::stable_sort(freedom.order, [&](int a, int b) { return score[at(a)] > score[at(b)]; });
 
   // Which of the freest together: every choice of three of them, tried with random codes.
   std::vector<int> candidates;
@@ -118,7 +122,7 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room, const Meter& clock) 
           Rng rng(17, i);
           std::vector<Members> gone = states[i].gone;
           for (int t = 0; t < tries; ++t) {
-            for (const int kind : three) gone[index(kind)] = masks[rng.below(masks.size())];
+            for (const int kind : three) gone[at(kind)] = masks[rng.below(masks.size())];
             possible += sampler.reachable(gone) ? 1 : 0;
           }
           sum += std::log2(1 + 512.0 * possible / tries);
@@ -131,4 +135,4 @@ Freedom freedom_of_kinds(const Board& board, int leaf_room, const Meter& clock) 
   return freedom;
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "genres/shisen/analyse/estimate.hpp"
+namespace nazo::tiles {
 
-namespace nazo::shisen {
+/// A number with its 95 % interval.
+struct Estimate {
+  double value = 0, low = 0, high = 0;
+};
 
 /// The 97.5 % point of Student's t (Cornish–Fisher expansion; good to a percent from five degrees on).
 [[nodiscard]] inline double student(double degrees) {
@@ -37,4 +40,4 @@ namespace nazo::shisen {
   return {p, std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -14,9 +14,9 @@
 #include "base/parallel.hpp"
 #include "base/result.hpp"
 #include "base/scratch.hpp"
-#include "genres/shisen/analyse/leaf.hpp"
+#include "tiles/space/leaf.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 inline constexpr int block_groups = 256;
 
@@ -75,4 +75,4 @@ class PieceStore {
   std::uint64_t scratch_length_ = 0, memory_length_ = 0;
 };
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -5,10 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "genres/shisen/analyse/chains.hpp"
-#include "genres/shisen/analyse/estimate.hpp"
+#include "tiles/space/estimate.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 /// What one chain saw.
 struct Replicate {
@@ -32,4 +31,4 @@ struct Ratio {
 void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const std::optional<Ratio>& size,
                   double looks);
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -1,8 +1,8 @@
-#include "genres/shisen/analyse/space_values.hpp"
+#include "tiles/space/values.hpp"
 
 #include <cstring>
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 namespace {
 
@@ -105,4 +105,4 @@ Result<std::shared_ptr<ValueBlock>> ValueLayer::load(std::size_t number) const {
   return block;
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -1,4 +1,4 @@
-#include "genres/shisen/analyse/space_layout.hpp"
+#include "tiles/space/layout.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,21 +7,25 @@
 #include <numeric>
 
 #include "base/text.hpp"
-#include "genres/shisen/analyse/space_sample.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 namespace {
 
 constexpr int small_space = 27;  // bits; below, how the states are packed does not matter
 
+std::unexpected<Error> too_large(int bits) {
+  return fail(cat("too large for the exact analysis: its states need ", bits, " bits, the key holds ",
+                  longest_key + leaf_bits, " (--estimate samples such a board)"));
+}
+
 /// Packs kinds into the leaf in this order, such that no field straddles a 64-bit word if that can be had. Fills in
 /// their shifts; returns the bits used.
-int pack_leaf(const Board& board, const std::vector<int>& wanted, std::map<int, int>& shift_of) {
+int pack_leaf(const Kinds& kinds, const std::vector<int>& wanted, std::map<int, int>& shift_of) {
   constexpr int low_room = 6, all_room = leaf_bits;
   int low = 0, high = low_room;
   for (const int kind : wanted) {
-    const int bits = board.copies(static_cast<KindId>(kind)) - 1;
+    const int bits = kinds.copies(kind) - 1;
     if (bits == 0 || shift_of.contains(kind)) continue;
     if (low + bits <= low_room) {
       shift_of[kind] = low;
@@ -37,33 +41,18 @@ int pack_leaf(const Board& board, const std::vector<int>& wanted, std::map<int, 
   return high > low_room ? high : low;
 }
 
-int gap_number(std::vector<Gap>& gaps, int a, int b) {
-  const Gap gap{std::min(a, b), std::max(a, b)};
-  if (gap.high - gap.low < 2) return -1;
-  const auto at = std::ranges::find(gaps, gap);
-  if (at != gaps.end()) return static_cast<int>(at - gaps.begin());
-  gaps.push_back(gap);
-  return static_cast<int>(gaps.size()) - 1;
-}
-
 /// Adds a kind with its tiles and pairs to the layout.
-void add_kind(SpaceLayout& layout, const Board& board, int kind, int shift) {
-  const int copies = board.copies(static_cast<KindId>(kind));
+void add_kind(SpaceLayout& layout, const Kinds& kinds, int kind, int shift) {
+  const int copies = kinds.copies(kind);
   auto table = std::ranges::find(layout.tables, copies, &CodeTable::copies);
   if (table == layout.tables.end()) table = layout.tables.insert(layout.tables.end(), CodeTable(copies));
   const auto number = static_cast<int>(layout.kinds.size());
   SpaceKind entry{kind, static_cast<std::size_t>(table - layout.tables.begin()), shift,
                   static_cast<int>(layout.tiles.size()), static_cast<int>(layout.pairs.size())};
-  for (int member = 0; member < copies; ++member)
-    layout.tiles.push_back({board.tiles[index(board.first[index(kind)] + member)].place, number, member});
+  for (int member = 0; member < copies; ++member) layout.tiles.push_back({kinds.tile(kind, member), number, member});
   for (int p = 0; p < static_cast<int>(table->pairs.size()); ++p) {
-    SpacePair pair{number, p, entry.first_tile + table->pairs[index(p)].first,
-                   entry.first_tile + table->pairs[index(p)].second};
-    const Place a = layout.tiles[index(pair.a)].place, b = layout.tiles[index(pair.b)].place;
-    pair.row_gap = gap_number(layout.row_gaps, a.row, b.row);
-    pair.column_gap = gap_number(layout.column_gaps, a.column, b.column);
-    pair.neighbours = std::abs(a.row - b.row) + std::abs(a.column - b.column) == 1;
-    layout.pairs.push_back(pair);
+    const auto [a, b] = table->pairs[at(p)];
+    layout.pairs.push_back({number, p, entry.first_tile + a, entry.first_tile + b});
   }
   layout.kinds.push_back(entry);
 }
@@ -71,7 +60,7 @@ void add_kind(SpaceLayout& layout, const Board& board, int kind, int shift) {
 void fill_leaf_tables(SpaceLayout& layout) {
   const auto leaves = static_cast<unsigned>(layout.leaf_size);
   layout.leaf_pairs_gone.assign(leaves, 0);
-  for (std::size_t k = index(layout.high_kinds); k < layout.kinds.size(); ++k) {
+  for (std::size_t k = at(layout.high_kinds); k < layout.kinds.size(); ++k) {
     const SpaceKind& kind = layout.kinds[k];
     const CodeTable& table = layout.codes(kind);
     for (unsigned leaf = 0; leaf < leaves; ++leaf)
@@ -131,46 +120,46 @@ CodeTable::CodeTable(int tiles) : copies(tiles), bits(tiles - 1) {
     }
 }
 
-Result<SpaceLayout> make_layout(const Board& board, const Meter& clock) {
+Result<void> fits_a_key(const SpaceGame& game) {
+  const Kinds& kinds = game.kinds();
   int bits = 0;
-  for (int kind = 0; kind < board.kinds(); ++kind) {
-    const int copies = board.copies(static_cast<KindId>(kind));
+  for (int kind = 0; kind < kinds.kinds(); ++kind) {
+    const int copies = kinds.copies(kind);
     if (copies > most_copies_of_key)
-      return fail(cat("too large for the exact analysis: kind ", board.labels[index(kind)], " has ", copies,
+      return fail(cat("too large for the exact analysis: kind ", game.label(kind), " has ", copies,
                       " tiles, the key holds at most ", most_copies_of_key,
                       " of a kind (--estimate samples such a board)"));
     bits += copies - 1;
   }
-  const auto too_large = [bits] {
-    return fail(cat("too large for the exact analysis: its states need ", bits, " bits, the key holds ",
-                    longest_key + leaf_bits, " (--estimate samples such a board)"));
-  };
-  if (bits > longest_key + leaf_bits) return too_large();
+  if (bits > longest_key + leaf_bits) return too_large(bits);
+  return {};
+}
+
+Result<SpaceLayout> make_layout(const SpaceGame& game, const Meter& clock) {
+  NAZO_CHECK(fits_a_key(game));
+  const Kinds& kinds = game.kinds();
+  const int bits = kinds.tiles() - kinds.kinds();
   Freedom freedom;
   if (bits > small_space) {
-    freedom = freedom_of_kinds(board, leaf_bits, clock);
+    freedom = game.freedom(leaf_bits, clock);
   } else {
-    freedom.order.resize(index(board.kinds()));
+    freedom.order.resize(at(kinds.kinds()));
     std::iota(freedom.order.begin(), freedom.order.end(), 0);
   }
   std::vector<int> wanted = freedom.leaf;
   wanted.insert(wanted.end(), freedom.order.begin(), freedom.order.end());
   std::map<int, int> leaf_shift;
-  const int used = pack_leaf(board, wanted, leaf_shift);
+  const int used = pack_leaf(kinds, wanted, leaf_shift);
   int leaf_kind_bits = 0;
-  for (const auto& [kind, shift] : leaf_shift) leaf_kind_bits += board.copies(static_cast<KindId>(kind)) - 1;
-  if (bits - leaf_kind_bits > longest_key) return too_large();
+  for (const auto& [kind, shift] : leaf_shift) leaf_kind_bits += kinds.copies(kind) - 1;
+  if (bits - leaf_kind_bits > longest_key) return too_large(bits);
 
   SpaceLayout layout;
-  layout.width = board.width;
-  layout.height = board.height;
-  layout.border = board.border;
-  layout.grid = empty_grid(board.width, board.height, board.border);
-  layout.can_be_cleared = board.odd_kind() == board.kinds();
+  for (int kind = 0; kind < kinds.kinds(); ++kind) layout.can_be_cleared &= kinds.copies(kind) % 2 == 0;
   layout.least_step = ~std::uint64_t{0};
   for (const int kind : freedom.order) {  // the freest kinds lowest: neighbouring keys then differ in them
     if (leaf_shift.contains(kind)) continue;
-    add_kind(layout, board, kind, layout.key_bits);
+    add_kind(layout, kinds, kind, layout.key_bits);
     const CodeTable& table = layout.codes(layout.kinds.back());
     if (!table.pairs.empty()) layout.least_step = std::min(layout.least_step, std::uint64_t{1} << layout.key_bits);
     layout.last_key |= static_cast<std::uint64_t>(table.codes() - 1) << layout.key_bits;
@@ -183,7 +172,7 @@ Result<SpaceLayout> make_layout(const Board& board, const Meter& clock) {
   layout.layers = layout.high_layers;
   layout.leaf_size = 1 << used;
   for (const auto& [kind, shift] : leaf_shift) {
-    add_kind(layout, board, kind, shift);
+    add_kind(layout, kinds, kind, shift);
     const CodeTable& table = layout.codes(layout.kinds.back());
     layout.last_leaf |= static_cast<unsigned>(table.codes() - 1) << shift;
     layout.layers += table.copies / 2;
@@ -192,4 +181,4 @@ Result<SpaceLayout> make_layout(const Board& board, const Meter& clock) {
   return layout;
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -10,11 +10,12 @@
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
 #include "base/result.hpp"
-#include "genres/shisen/analyse/space_layout.hpp"
-#include "genres/shisen/analyse/space_moves.hpp"
-#include "genres/shisen/analyse/space_store.hpp"
+#include "tiles/space/game.hpp"
+#include "tiles/space/layout.hpp"
+#include "tiles/space/moves.hpp"
+#include "tiles/space/store.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 /// Groups with the same number of pairs of high kinds gone, in blocks, keys ascending.
 struct Layer {
@@ -33,6 +34,7 @@ struct Layer {
 };
 
 struct SpaceWork {
+  const SpaceGame& game;
   const SpaceLayout& layout;
   StoreLimits& limits;
   Crew& crew;
@@ -69,4 +71,4 @@ class SharedError {
   std::optional<Error> error_{};
 };
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

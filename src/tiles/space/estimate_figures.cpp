@@ -1,11 +1,11 @@
-#include "genres/shisen/analyse/estimate_figures.hpp"
+#include "tiles/space/estimate_figures.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "genres/shisen/analyse/intervals.hpp"
+#include "tiles/intervals.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 namespace {
 
@@ -128,4 +128,4 @@ std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, std::size_
   return size;
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -13,10 +13,11 @@
 
 #include "base/budget.hpp"
 #include "base/result.hpp"
-#include "genres/shisen/analyse/leaf.hpp"
-#include "genres/shisen/rules/rules.hpp"
+#include "tiles/kinds.hpp"
+#include "tiles/space/game.hpp"
+#include "tiles/space/leaf.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 /// The codes of a kind with so many copies.
 struct CodeTable {
@@ -41,22 +42,14 @@ struct SpaceKind {
 };
 
 struct SpaceTile {
-  Place place{};
+  TileId tile = 0;           ///< of the board
   int kind = 0, member = 0;  ///< of the layout
 };
 
 /// Two tiles of a kind that may go together.
 struct SpacePair {
-  int kind = 0, in_kind = 0;          ///< of the layout; the number of the pair in the kind's table
-  int a = 0, b = 0;                   ///< tiles of the layout
-  int row_gap = -1, column_gap = -1;  ///< which gap lies between them (−1: no line between)
-  bool neighbours = false;
-};
-
-/// Lines low < line < high, of which the union of the occupied cells is needed.
-struct Gap {
-  int low = 0, high = 0;
-  friend bool operator==(const Gap&, const Gap&) = default;
+  int kind = 0, in_kind = 0;  ///< of the layout; the number of the pair in the kind's table
+  int a = 0, b = 0;           ///< tiles of the layout
 };
 
 /// One way a pair of leaf tiles goes: leaves of `from` move up by `distance`.
@@ -80,16 +73,12 @@ struct LeafStep {
 
 /// Everything about a board that the analysis looks up. High kinds, tiles and pairs come first, those of the leaf last.
 struct SpaceLayout {
-  int width = 0, height = 0;
-  Border border = Border::outside;
   std::vector<CodeTable> tables{};
   std::vector<SpaceKind> kinds{};
   std::vector<SpaceTile> tiles{};
   std::vector<SpacePair> pairs{};
   int high_kinds = 0, high_tiles = 0, high_pairs = 0;
   int key_bits = 0, leaf_size = 1;  ///< leaves 0 … leaf_size−1
-  std::vector<Gap> row_gaps{}, column_gaps{};
-  Occupancy grid{};  ///< without tiles
 
   bool can_be_cleared = true;  ///< no kind is odd
   std::uint64_t last_key = 0;  ///< of the empty board
@@ -110,8 +99,11 @@ struct SpaceLayout {
   }
 };
 
+/// Why a board is too large for a key, in one clear line; nothing if it is not.
+[[nodiscard]] Result<void> fits_a_key(const SpaceGame& game);
+
 /// Fails, with one clear line, where the board is too large for a key. If time runs out (see the clock) the layout is
 /// as good as any other, only slower.
-[[nodiscard]] Result<SpaceLayout> make_layout(const Board& board, const Meter& clock);
+[[nodiscard]] Result<SpaceLayout> make_layout(const SpaceGame& game, const Meter& clock);
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -1,12 +1,12 @@
-#include "genres/shisen/analyse/space_forward.hpp"
+#include "tiles/space/forward.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "genres/shisen/analyse/space_buckets.hpp"
+#include "tiles/space/buckets.hpp"
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 void LeafMoves::take(const MoveGenerator& generator, int lane) {
   size_ = 0;
@@ -44,8 +44,9 @@ Leaf LeafMoves::closed(Leaf leaves) const {
 namespace {
 
 struct ForwardWorker {
-  explicit ForwardWorker(const SpaceWork& work) : generator(work.layout, work.lanes), leaf_moves(work.layout) {}
-  MoveGenerator generator;
+  explicit ForwardWorker(const SpaceWork& work)
+      : generator(work.game.moves(work.layout, work.lanes)), leaf_moves(work.layout) {}
+  std::unique_ptr<MoveGenerator> generator;
   LeafMoves leaf_moves;
   GroupBlock block{};
   Bytes room{}, encoded{};
@@ -219,9 +220,9 @@ class ForwardPass {
       const int count = std::min(MoveGenerator::lanes, w.block.count - begin);
       const std::uint64_t* keys = w.block.keys + begin;
       Leaf* leaves = w.block.leaves + begin;
-      w.generator.generate({keys, static_cast<std::size_t>(count)}, leaves, MoveGenerator::Sets::open);
+      w.generator->generate({keys, static_cast<std::size_t>(count)}, leaves, MoveGenerator::Sets::open);
       for (int lane = 0; lane < count; ++lane) {
-        w.leaf_moves.take(w.generator, lane);
+        w.leaf_moves.take(*w.generator, lane);
         leaves[lane] = w.leaf_moves.closed(leaves[lane]);
         states += leaves[lane].count();
       }
@@ -238,7 +239,7 @@ class ForwardPass {
   }
 
   void send_children(unsigned worker, const std::uint64_t* keys, const Leaf* leaves) {
-    const MoveGenerator& generator = workers_[worker]->generator;
+    const MoveGenerator& generator = *workers_[worker]->generator;
     for (int p = 0; p < layout_.high_pairs; ++p) {
       const SpacePair& pair = layout_.pairs[static_cast<std::size_t>(p)];
       const SpaceKind& kind = layout_.kinds[static_cast<std::size_t>(pair.kind)];
@@ -279,12 +280,12 @@ class ForwardPass {
         w.block.leaves[i] = w.block.leaves[i * w.block.count / count];
       }
       looked_at += static_cast<std::uint64_t>(count);
-      w.generator.generate({w.block.keys, static_cast<std::size_t>(count)}, w.block.leaves, MoveGenerator::Sets::open);
+      w.generator->generate({w.block.keys, static_cast<std::size_t>(count)}, w.block.leaves, MoveGenerator::Sets::open);
       for (int p = 0; p < layout_.high_pairs; ++p) {
         const SpacePair& pair = layout_.pairs[static_cast<std::size_t>(p)];
         const SpaceKind& kind = layout_.kinds[static_cast<std::size_t>(pair.kind)];
         const CodeTable& table = layout_.codes(kind);
-        for (std::uint32_t rest = w.generator.can(p); rest != 0; rest &= rest - 1) {
+        for (std::uint32_t rest = w.generator->can(p); rest != 0; rest &= rest - 1) {
           const std::uint64_t key = w.block.keys[std::countr_zero(rest)];
           const unsigned code = layout_.code_of(key, kind);
           const unsigned to = table.next[static_cast<std::size_t>(pair.in_kind) * table.codes() + code];
@@ -343,4 +344,4 @@ class ForwardPass {
 
 Result<std::vector<std::unique_ptr<Layer>>> explore_forward(const SpaceWork& work) { return ForwardPass(work).run(); }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles

@@ -1,9 +1,9 @@
-#include "genres/shisen/analyse/space_buckets.hpp"
+#include "tiles/space/buckets.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace nazo::shisen {
+namespace nazo::tiles {
 
 namespace {
 
@@ -154,4 +154,4 @@ Result<void> ChildBuckets::spill(unsigned worker, std::size_t first) {
   return {};
 }
 
-}  // namespace nazo::shisen
+}  // namespace nazo::tiles
