@@ -76,7 +76,7 @@ class Copy {
   [[noreturn]] void complain(int code) const {
     const bool reading = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
     if (reading) throw soci::sqlite3_soci_error("the copy broke off", code);
-    throw Failure(cat("the copy ", in_quotes(path_), " cannot be written: ", sqlite_api::sqlite3_errstr(code)));
+    throw Failure(cat("the copy ", path_, " cannot be written: ", sqlite_api::sqlite3_errstr(code)));
   }
   std::string path_;
   sqlite_api::sqlite3* handle_ = nullptr;

@@ -51,7 +51,7 @@ TEST_F(StoreVerb, BackupMakesACheckedCopyAndNeverReplacesAFile) {
 
 TEST_F(StoreVerb, BackupSaysInOneLineWhatIsWrongAndLeavesNoBadCopy) {
   const Ran nowhere = nazo({"store", "backup", path("no/folder.db"), "--store", path()});
-  EXPECT_NE(nowhere.err.find("the copy '" + path("no/folder.db") + "' cannot be written"), std::string::npos)
+  EXPECT_NE(nowhere.err.find("the copy " + path("no/folder.db") + " cannot be written"), std::string::npos)
       << nowhere.err;
   {
     std::fstream file(path(), std::ios::binary | std::ios::in | std::ios::out);
