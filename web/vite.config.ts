@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
@@ -25,12 +25,15 @@ const serviceWorker: Plugin = {
   },
 }
 
+const wasm = `${root}build/wasm/nazo.wasm`
+
 export default defineConfig({
+  define: { __WASM_BYTES__: existsSync(wasm) ? statSync(wasm).size : 0 },
   plugins: [svelte(), serviceWorker],
   resolve: {
     alias: [
       { find: '@nazo/module', replacement: `${root}bindings/wasm/nazo.ts` },
-      { find: /^@nazo\/wasm(?=\?)/, replacement: `${root}build/wasm/nazo.wasm` },
+      { find: /^@nazo\/wasm(?=\?)/, replacement: wasm },
     ],
   },
   build: {

@@ -5,12 +5,17 @@ const shelf = `nazo-${files
   .join()
   .split('')
   .reduce((hash, c) => (hash * 31 + c.charCodeAt(0)) | 0, 7)}`
+const patience = 2500 // milliseconds a server may take before the kept page is shown
 
+/** A few at a time: what somebody waits for meanwhile goes first. */
+async function keepAll(cache) {
+  for (let at = 0; at < files.length; at += 3) await cache.addAll(files.slice(at, at + 3))
+}
 addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(shelf)
-      .then((cache) => cache.addAll(files))
+      .then(keepAll)
       .then(() => skipWaiting()),
   )
 })
@@ -22,12 +27,19 @@ addEventListener('activate', (event) => {
       .then(() => clients.claim()),
   )
 })
+/** The page from the server; from here where the server cannot be reached or makes wait. */
+async function page(request) {
+  const fresh = fetch(request)
+  fresh.catch(() => undefined)
+  const late = new Promise((done) => setTimeout(done, patience))
+  const answer = await Promise.race([fresh, late]).catch(() => undefined)
+  return answer ?? (await caches.match('/')) ?? fresh
+}
 addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate')
-    event.respondWith(fetch(request).catch(() => caches.match('/').then((kept) => kept ?? Response.error())))
+  if (request.mode === 'navigate') event.respondWith(page(request))
   else if (url.pathname.startsWith('/assets/'))
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
 })

@@ -262,10 +262,7 @@ class Shanghai final : public Genre {
   [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
                                          const Options& options, const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle.text, context));
-    return analyze_board(
-        board,
-        {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")},
-        context);
+    return analyze_board(board, tiles::space_order(wanted, options), context);
   }
 
   [[nodiscard]] Prior prior(const Value& features) const override { return prior_of(features); }

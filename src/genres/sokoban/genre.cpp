@@ -205,7 +205,7 @@ class Sokoban final : public Genre {
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
     const Aim aim = aim_of(options);
-    NAZO_TRY(answer, sokoban::solve(level, aim, context.budget));
+    NAZO_TRY(answer, sokoban::solve(level, aim, context.budget, {.threads = context.threads, .shorten = true}));
     Verdict verdict{.status = answer.status,
                     .limit = answer.status == Status::unknown ? answer.limit : Limit::none,
                     .stats = answer.stats};

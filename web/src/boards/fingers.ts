@@ -25,6 +25,9 @@ export class Fingers {
   private readonly gestures: Gestures
   private touches = new Map<number, Point>()
   private mode: 'none' | 'board' | 'tap' | 'peek' | 'pan' | 'pinch' = 'none'
+  /** Where two fingers were when the board last followed them. */
+  private stretched = { middle: { x: 0, y: 0 }, apart: 1 }
+  private stretching = 0
   private began: Point = { x: 0, y: 0 }
   private lastTap: Point & { time: number } = { x: 0, y: 0, time: 0 }
   private speed: Point & { time: number } = { x: 0, y: 0, time: 0 }
@@ -52,6 +55,7 @@ export class Fingers {
     for (const [name, handler] of Object.entries(handlers)) port.addEventListener(name, handler, on)
     return () => {
       cancelAnimationFrame(this.rolling)
+      cancelAnimationFrame(this.stretching)
       for (const [name, handler] of Object.entries(handlers)) port.removeEventListener(name, handler, on)
     }
   }
@@ -66,6 +70,7 @@ export class Fingers {
       event.stopPropagation()
       if (this.mode !== 'pinch') for (const id of this.touches.keys()) this.gestures.cancel(id)
       this.mode = 'pinch'
+      this.stretched = this.spread()
       return
     }
     this.began = { x: event.clientX, y: event.clientY }
@@ -86,8 +91,8 @@ export class Fingers {
     const now = { x: event.clientX, y: event.clientY }
     if (this.mode === 'pinch') {
       event.stopPropagation()
-      this.stretch(event.pointerId, before, now)
       this.touches.set(event.pointerId, now)
+      if (this.touches.size > 1) this.stretching ||= requestAnimationFrame(() => this.stretch())
       return
     }
     const far = Math.hypot(now.x - this.began.x, now.y - this.began.y) > slop
@@ -102,17 +107,31 @@ export class Fingers {
     if (this.mode !== 'tap' && this.mode !== 'peek') this.touches.set(event.pointerId, now)
   }
 
-  private stretch(moved: number, before: Point, now: Point) {
-    const other = [...this.touches].find(([id]) => id !== moved)?.[1]
-    if (!other) return
-    const distance = (a: Point, b: Point) => Math.max(20, Math.hypot(a.x - b.x, a.y - b.y))
-    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
-    this.gestures.pan((now.x - before.x) / 2, (now.y - before.y) / 2)
-    this.gestures.pinch(distance(now, other) / distance(before, other), middle)
+  /** Two fingers pan and pinch. Each tells of itself alone, so both are looked at once a frame. */
+  private stretch() {
+    this.stretching = 0
+    const { middle, apart } = this.spread()
+    const last = this.stretched
+    this.gestures.pan(middle.x - last.middle.x, middle.y - last.middle.y)
+    this.stretched = { ...last, middle }
+    // Fingers that pan together tremble: that is no pinch, and a board need not be drawn anew for it.
+    if (Math.abs(apart / last.apart - 1) < 0.02) return
+    this.gestures.pinch(apart / last.apart, middle)
+    this.stretched.apart = apart
+  }
+  /** Where the first two fingers are. */
+  private spread() {
+    const [a, b] = [...this.touches.values()]
+    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+    return { middle, apart: Math.max(20, Math.hypot(a.x - b.x, a.y - b.y)) }
   }
 
   private up(event: PointerEvent) {
     if (!this.touches.has(event.pointerId) || !event.isTrusted) return
+    if (this.stretching) {
+      cancelAnimationFrame(this.stretching)
+      this.stretch()
+    }
     this.touches.delete(event.pointerId)
     const mode = this.mode
     if (mode === 'pinch' || mode === 'pan' || mode === 'peek') {

@@ -4,7 +4,7 @@ import { facts } from '../lib/engine'
 import { i18n } from '../lib/i18n.svelte'
 import { texts } from '../lib/texts'
 import type { Facts } from '../lib/types'
-import type { Board, GenreCard, GenreWords, Structure } from './shape'
+import type { Board, GenreCard, GenreErrors, GenreWords, Structure } from './shape'
 
 const folderOf = (path: string) => path.split('/')[1]
 function byFolder<T>(found: Record<string, T>): Record<string, T> {
@@ -13,6 +13,7 @@ function byFolder<T>(found: Record<string, T>): Record<string, T> {
 
 const cards = byFolder(import.meta.glob<GenreCard>('./*/genre.ts', { eager: true, import: 'default' }))
 const wordLoaders = byFolder(import.meta.glob<GenreWords>('./*/words.ts', { import: 'default' }))
+const errorLoaders = byFolder(import.meta.glob<GenreErrors>('./*/errors.ts', { import: 'default' }))
 const boardLoaders = byFolder(import.meta.glob<Board>('./*/Board.svelte', { import: 'default' }))
 const structureLoaders = byFolder(import.meta.glob<Structure>('./*/Structure.svelte', { import: 'default' }))
 
@@ -56,26 +57,32 @@ export function titled(genre: string, title: string): string {
 
 // ── words that are loaded when they are needed ──
 
-let loadedWords = $state.raw<Record<string, GenreWords>>({})
-const asked = new Set<string>()
-
-/** The Japanese words of a genre: nothing for an English reader, and nothing until they have come. */
-export function wordsOf(genre: string): GenreWords | undefined {
-  if (i18n.language === 'en') return undefined
-  const load = wordLoaders[genre]
-  if (load && !asked.has(genre)) {
-    asked.add(genre)
-    load().then(
-      (words) => (loadedWords = { ...loadedWords, [genre]: words }),
-      () => asked.delete(genre),
-    )
+/** Parts that a Japanese reader needs: nothing for an English one, and nothing until they have come. */
+function lazily<Part>(loaders: Record<string, () => Promise<Part>>): (genre: string) => Part | undefined {
+  let loaded = $state.raw<Record<string, Part>>({})
+  const asked = new Set<string>()
+  return (genre) => {
+    if (i18n.language === 'en') return undefined
+    const load = loaders[genre]
+    if (load && !asked.has(genre)) {
+      asked.add(genre)
+      load().then(
+        (part) => (loaded = { ...loaded, [genre]: part }),
+        () => asked.delete(genre),
+      )
+    }
+    return loaded[genre]
   }
-  return loadedWords[genre]
 }
+/** The Japanese words of a genre. */
+export const wordsOf = lazily(wordLoaders)
+/** What a genre objects to, in Japanese. */
+export const errorsOf = lazily(errorLoaders)
 
 type Named = 'features' | 'options' | 'codes' | 'presets' | 'examples'
 /** The name of a feature, an option, a finding's code … in the reader's language. */
-export const nameOf = (genre: string, what: Named, name: string) => wordsOf(genre)?.[what][name] ?? name
+export const nameOf = (genre: string, what: Named, name: string) =>
+  wordsOf(genre)?.[what][name] ?? name.replaceAll('_', ' ')
 
 // ── boards and drawings ──
 

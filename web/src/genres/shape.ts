@@ -17,8 +17,6 @@ export interface GenreCard {
   keys: Both
   /** Its sign in drawings: an SVG path around 0,0, about ten units wide, and a colour. */
   mark: { path: string; color: string }
-  /** The board is square and looks better in a narrower column. */
-  narrow?: boolean
   /** All its boards have one size, so lists do not mention it. */
   oneSize?: boolean
   /** The shelves of the starter collection in Japanese: their titles are "SHELF · NUMBER". */
@@ -32,6 +30,8 @@ export interface GenreCard {
   freehand?: boolean
   /** A move that loses the puzzle is told at once: for kinds in which every move has an answer. */
   judged?: boolean
+  /** A hint in English, where the module's own sentence is none for Western readers; null leaves it to that. */
+  hinted?: (hint: Hint, look: Look<any>) => string | null
   /** How a move is written into the record, where the genre's answer belongs to it. */
   recorded?: (move: string, look: Look) => string
 }
@@ -51,6 +51,14 @@ export interface GenreWords {
   examples: Record<string, string>
   /** For every technique of the facts: the hint in Japanese. */
   hints: Record<string, (hint: Hint, place: HintPlace) => string>
+}
+
+/** errors.ts, its default export: what its readers and rules object to, said in Japanese. */
+export interface GenreErrors {
+  /** The module's sentence with {} for what differs, and the Japanese with {1}, {2} … in its place. */
+  said: Record<string, string>
+  /** Words that stand in the gaps. */
+  gaps?: Record<string, string>
 }
 
 /** Board.svelte: draws game.look.view, offers game.look.moves, calls game.play(move). */

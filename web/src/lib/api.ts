@@ -17,17 +17,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What an error means to the reader; `known` has sentences for the server's answers by number, 0 for no connection. */
-export function wordsFor(error: unknown, known: Record<number, string>): string {
-  const status = error instanceof ApiError ? error.status : -1
-  return known[status] ?? (error as Error).message
-}
+/** Milliseconds after which a server that says nothing counts as one that cannot be reached. */
+const patience = 20_000
 
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response
   let text: string
   try {
-    response = await fetch(path, init)
+    response = await fetch(path, { signal: AbortSignal.timeout(patience), ...init })
     text = await response.text() // a connection may also break off here
   } catch {
     throw new ApiError('no connection', 0)

@@ -1,6 +1,7 @@
 // The genres, in this page: quick questions are answered at once on the page's own thread, long ones by a worker.
 import { Nazo, NazoError } from '@nazo/module'
 import wasmAddress from '@nazo/wasm?url'
+import { counted } from './loading.svelte'
 import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, TextPicture, Verdict } from './types'
 
 export { NazoError }
@@ -12,7 +13,7 @@ let factsByName = new Map<string, Facts>()
 /** Loads the module once; everything below needs it. */
 export function load(): Promise<void> {
   loading ??= (async () => {
-    const module = await WebAssembly.compileStreaming(fetch(wasmAddress))
+    const module = await WebAssembly.compileStreaming(counted(await fetch(wasmAddress), __WASM_BYTES__))
     nazo = new Nazo(module)
     factsByName = new Map(nazo.call<Facts[]>('genres').map((facts) => [facts.genre, facts]))
   })()

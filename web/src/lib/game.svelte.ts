@@ -198,6 +198,14 @@ export class Game {
     this.save()
   }
 
+  /** Says for a moment why something cannot be done. */
+  tell(text: string) {
+    this.trouble = text
+    setTimeout(() => {
+      if (this.trouble === text) this.trouble = ''
+    }, 4000)
+  }
+
   clearHint() {
     this.coached = ''
     this.wrong = false

@@ -1,6 +1,6 @@
 // A hint in the reader's language. English is the module's own sentence; in Japanese it is said anew from the hint's
 // code, squares and numbers.
-import { wordsOf } from '../genres/registry.svelte'
+import { cardOf, wordsOf } from '../genres/registry.svelte'
 import { t, type Language } from './i18n.svelte'
 import type { Hint, HintLevel, Look } from './types'
 
@@ -19,7 +19,10 @@ export interface Hinted {
 }
 
 export function hintText({ genre, hint, level, look }: Hinted, language: Language): string {
-  if (language === 'en' && hint.text) return hint.text
+  if (language === 'en') {
+    const said = cardOf(genre)?.hinted?.(hint, look) ?? hint.text
+    if (said) return said
+  }
   if (hint.technique in plain) return t(plain[hint.technique as keyof typeof plain])
   const said = wordsOf(genre)?.hints[hint.technique]
   if (said) return said(hint, { level, look })

@@ -51,8 +51,8 @@ export const beginner = 1200
 export const ratingOf = (difficulty: number) => 800 + 16 * difficulty
 const most_trend = 40
 
-/** The rating after a play: `success` is 1 for solved alone, ½ with help, 0 for given up. Elo's formula; the first plays
- * count more. */
+/** The rating after a play: `success` is 1 for solved alone, ½ with help, 0 for given up. Elo's formula;
+ * the first plays count more. */
 export function rated(before: Rated | undefined, difficulty: number, success: number): Rated {
   const { rating, games, trend } = before ?? { rating: beginner, games: 0, trend: [] }
   const expected = 1 / (1 + 10 ** ((ratingOf(difficulty) - rating) / 400))

@@ -13,18 +13,33 @@ export const texts = {
   theme_dark: ['dark', '暗い'],
   language: ['Language', '言語'],
   loading: ['Loading…', '読み込み中…'],
-  not_found: ['There is nothing at this address.', 'このページは見つかりません。'],
+  not_found: [
+    'There is nothing at this address.',
+    'このページは見つかりません。',
+  ],
   no_server: [
     'The server does not answer. What you play is kept here and sent later.',
     'サーバーに接続できません。記録はこの端末に保存され、後で送られます。',
   ],
-  offline: ['Offline: {count} {count:play waits:plays wait} to be sent.', 'オフライン：未送信の記録 {count} 件'],
+  offline: [
+    'Offline: {count} {count:play waits:plays wait} to be sent.',
+    'オフライン：未送信の記録 {count} 件',
+  ],
   daily: ['Today', '今日の一題'],
   daily_title: ['Puzzles of the day', '今日のパズル'],
   go_on: ['Go on with {title}', '続き：{title}'],
   play: ['Play', '遊ぶ'],
   play_first: ['Begin with an easy one', 'やさしい一題から'],
   all_of: ['All {genre}', '{genre}をすべて見る'],
+  failed: [
+    'That did not work: {message}',
+    'うまくいきませんでした（{message}）。',
+  ],
+  at_place: [
+    'Line {line}, column {column}: {said}',
+    '{line}行{column}文字目：{said}',
+  ],
+  at_line: ['Line {line}: {said}', '{line}行目：{said}'],
   empty_shelf: ['No puzzles here yet.', 'まだパズルがありません。'],
 
   undo: ['Undo', '一手戻す'],
@@ -57,11 +72,17 @@ export const texts = {
   close: ['Close', '閉じる'],
   settings: ['Settings', '設定'],
   sound: ['Sound', '効果音'],
-  coach: ['Show me the first move of a new kind', '初めての種類では最初の一手を示す'],
+  coach: [
+    'Show me the first move of a new kind',
+    '初めての種類では最初の一手を示す',
+  ],
   stuck: ['There is no way on from here.', 'ここからはもう進めません。'],
   solvable_yes: ['This can still be solved.', 'まだ解けます。'],
   solvable_no: ['This can no longer be solved.', 'もう解けません。'],
-  solvable_unknown: ['I could not find out in time.', '時間内に判定できませんでした。'],
+  solvable_unknown: [
+    'I could not find out in time.',
+    '時間内に判定できませんでした。',
+  ],
   hint_move: ['Next: {move}', '次の一手：{move}'],
   keys: ['Keys', 'キー操作'],
   keys_plain: [
@@ -73,7 +94,10 @@ export const texts = {
   solved: ['Solved', '解けました'],
   gave_up: ['The solution', '解答'],
   your_time: ['Your time {time}', '所要時間 {time}'],
-  predicted_time: ['predicted about {time}, {from} to {to}', '予測 約{time}（{from}〜{to}）'],
+  predicted_time: [
+    'predicted about {time}, {from} to {to}',
+    '予測 約{time}（{from}〜{to}）',
+  ],
   moves_count: ['{count} {count:move:moves}', '{count}手'],
   hints_count: ['{count} {count:hint:hints}', 'ヒント {count} 回'],
   how_hard: ['How hard was it?', '難しさは？'],
@@ -87,9 +111,15 @@ export const texts = {
   harder: ['Something harder', 'もっと難しく'],
   fresh: ['A new one like this', '同じ大きさ・難しさの新作'],
   fresh_making: ['Making a new one…', '新しい問題を作っています…'],
-  fresh_none: ['None could be made in time. Try again.', '時間内に作れませんでした。もう一度どうぞ。'],
+  fresh_none: [
+    'None could be made in time. Try again.',
+    '時間内に作れませんでした。もう一度どうぞ。',
+  ],
   fresh_title: ['New', '新作'],
-  my_rating: ['Rating {rating} ({change})', 'レーティング {rating}（{change}）'],
+  my_rating: [
+    'Rating {rating} ({change})',
+    'レーティング {rating}（{change}）',
+  ],
   best_time: ['best time {time}', '自己最短 {time}'],
   best_score: ['best: {score}', '自己最少：{score}'],
   new_best: ['New best!', '自己新記録！'],
@@ -99,13 +129,18 @@ export const texts = {
   ratings_about: [
     'A puzzle of difficulty 0 to 100 counts as an opponent of 800 to 2400. Solved alone counts 1, with help ½. ' +
       'Kept in this browser only.',
-    '難易度0〜100の問題を800〜2400の相手とみなします。自力で解けば1、ヒントありは½。この端末だけに保存されます。',
+    '難易度0〜100の問題を800〜2400の相手とみなします。' +
+      '自力で解けば1、ヒントありは½。この端末だけに保存されます。',
   ],
-  rating_of: ['{genre}: {rating} after {count} {count:puzzle:puzzles}', '{genre}：{rating}（{count}題）'],
+  rating_of: [
+    '{genre}: {rating} after {count} {count:puzzle:puzzles}',
+    '{genre}：{rating}（{count}題）',
+  ],
   move_data: ['To another device', '別の端末へ'],
   move_about: [
     'Copy this code and paste it on the other device: ratings, best results and days are joined.',
-    'このコードをコピーし、別の端末で貼り付けてください。レーティング・記録・日数が統合されます。',
+    'このコードをコピーし、別の端末で貼り付けてください。' +
+      'レーティング・記録・日数が統合されます。',
   ],
   make_code: ['Make a code', 'コードを作る'],
   take_code: ['Take in a code', 'コードを取り込む'],
@@ -117,13 +152,25 @@ export const texts = {
     '{count} puzzles are kept in this browser and can be played without a connection.',
     '{count} 題がこの端末に保存され、接続なしで遊べます。',
   ],
-  link_broken: ['This link is broken: no puzzle can be read from it.', 'リンクが壊れていて、パズルを読み取れません。'],
+  link_broken: [
+    'This link is broken: no puzzle can be read from it.',
+    'リンクが壊れていて、パズルを読み取れません。',
+  ],
   made_by: ['Made by ', '作者：'],
-  no_such_genre: ['There is no such kind of puzzle here.', 'この種類のパズルはありません。'],
+  no_such_genre: [
+    'There is no such kind of puzzle here.',
+    'この種類のパズルはありません。',
+  ],
   rating_here: ['Rated by this browser', 'この端末での評価'],
   again: ['Once more', 'もう一度'],
-  made_ask: ['Make me one like this, a little harder', '似た問題を、もう少し難しく作る'],
-  made_busy: ['Making a dozen and choosing one for you…', '十題ほど作って、あなたに合うものを選んでいます…'],
+  made_ask: [
+    'Make me one like this, a little harder',
+    '似た問題を、もう少し難しく作る',
+  ],
+  made_busy: [
+    'Making a dozen and choosing one for you…',
+    '十題ほど作って、あなたに合うものを選んでいます…',
+  ],
   made_success: [
     'Your chance to solve it: about {value} %, {low} to {high} % by what is known',
     '解ける見込み 約{value} %（分かっている範囲で {low}〜{high} %）',
@@ -137,7 +184,10 @@ export const texts = {
     'None of the {count} was harder than the last one: this is the nearest.',
     '{count} 題のうち前より難しいものはありませんでした。最も近いものです。',
   ],
-  made_none: ['Nothing was ready in time. Please try again.', '時間内に作れませんでした。もう一度お試しください。'],
+  made_none: [
+    'Nothing was ready in time. Please try again.',
+    '時間内に作れませんでした。もう一度お試しください。',
+  ],
   made_play: ['Play it', '遊ぶ'],
   watch: ['Watch the solution', '解答を再生'],
   stop: ['Stop', '止める'],
@@ -164,19 +214,31 @@ export const texts = {
   make_title: ['Workshop', '工房'],
   examine: ['Examine a puzzle', 'パズルを調べる'],
   order: ['Order puzzles', 'パズルを注文する'],
-  paste: ['Paste a puzzle, or choose a file', 'パズルを貼り付けるか、ファイルを選んでください'],
+  paste: [
+    'Paste a puzzle, or choose a file',
+    'パズルを貼り付けるか、ファイルを選んでください',
+  ],
   choose_file: ['Choose a file', 'ファイルを選ぶ'],
   example: ['Example', '例'],
   run: ['Examine', '調べる'],
   verdict: ['Verdict', '判定'],
   verdict_solved: ['solvable, {length} long', '解けます（{length}）'],
   verdict_shortest: ['shortest', '最短'],
-  verdict_unsolvable: ['unsolvable: every possibility was tried', '解けません（全数探索済み）'],
+  verdict_unsolvable: [
+    'unsolvable: every possibility was tried',
+    '解けません（全数探索済み）',
+  ],
+  limit_time: ['time', '時間'],
+  limit_nodes: ['the number of steps', '手数'],
+  limit_memory: ['memory', 'メモリ'],
   verdict_unknown: ['unknown: {limit} ran out', '不明（{limit}の上限）'],
   findings: ['Findings', '検査'],
   publishable: ['fit to publish', '出題できます'],
   not_publishable: ['not fit to publish', '出題できません'],
-  publishable_unknown: ['not decided: {limit} ran out', '判定できません({limit}切れ)'],
+  publishable_unknown: [
+    'not decided: {limit} ran out',
+    '判定できません({limit}切れ)',
+  ],
   features: ['Features', '特徴量'],
   rating: ['Rating', '評価'],
   interest: ['Interest', '面白さ'],
@@ -188,7 +250,10 @@ export const texts = {
   keep: ['Keep only', '条件（keep）'],
   preset: ['Preset', '定型'],
   start_order: ['Start', '開始'],
-  arriving: ['{kept} kept of {candidates} candidates', '候補 {candidates} のうち {kept} 題を採用'],
+  arriving: [
+    '{kept} kept of {candidates} candidates',
+    '候補 {candidates} のうち {kept} 題を採用',
+  ],
   my_collection: ['My collection', 'マイコレクション'],
   add_collection: ['Keep', '取っておく'],
   added: ['Kept', '保存済み'],
@@ -203,7 +268,8 @@ export const texts = {
   weights_about: [
     'Bars: how much each feature slows you down, with the range it may lie in; dots: everyone. ' +
       'With few plays both are the same.',
-    '棒：各特徴があなたの時間に与える影響と不確かさ。点：全体。記録が少ないうちは同じになります。',
+    '棒：各特徴があなたの時間に与える影響と不確かさ。' +
+      '点：全体。記録が少ないうちは同じになります。',
   ],
   weights_few: [
     'Not enough plays yet to tell: finish about ten puzzles of a kind.',
@@ -213,7 +279,8 @@ export const texts = {
   delete_mine: ['Delete my data', '自分のデータを削除'],
   delete_sure: [
     'Delete everything the server knows of you? This cannot be undone.',
-    'サーバー上のあなたの記録をすべて削除します。元に戻せません。よろしいですか？',
+    'サーバー上のあなたの記録をすべて削除します。' +
+      '元に戻せません。よろしいですか？',
   ],
   deleted: ['Your data is deleted.', '削除しました。'],
   solved_count: ['{count} solved', '{count} 題解答'],
@@ -238,8 +305,14 @@ export const texts = {
   ask_rating: ['Ask for a rating after each', '各問の後に評価を尋ねる'],
   ask_comparisons: ['Ask to compare all pairs', '全ての組の比較を尋ねる'],
   create: ['Create', '作成'],
-  participants: ['{count} {count:participant:participants}', '参加者 {count} 名'],
-  simulated_among: ['{count} simulated, not people', 'うち {count} 名は模擬で、実在しません'],
+  participants: [
+    '{count} {count:participant:participants}',
+    '参加者 {count} 名',
+  ],
+  simulated_among: [
+    '{count} simulated, not people',
+    'うち {count} 名は模擬で、実在しません',
+  ],
   link: ['Link', 'リンク'],
   progress: ['Progress', '進み具合'],
   close_study: ['Close', '終了する'],
@@ -252,10 +325,15 @@ export const texts = {
   study_consent: [
     'You will solve {count} puzzles. Each move and its time are recorded under a random number; ' +
       'nothing else about you is. You may stop at any time.',
-    'パズルを {count} 題解いていただきます。指し手と時間だけが無作為な番号で記録され、個人情報は記録されません。いつでもやめられます。',
+    'パズルを {count} 題解いていただきます。' +
+      '指し手と時間だけが無作為な番号で記録され、' +
+      '個人情報は記録されません。いつでもやめられます。',
   ],
   study_agree: ['I agree and begin', '同意して始める'],
-  study_experience: ['How well do you know this kind of puzzle?', 'この種のパズルの経験は？'],
+  study_experience: [
+    'How well do you know this kind of puzzle?',
+    'この種のパズルの経験は？',
+  ],
   experience_0: ['never played', '初めて'],
   experience_1: ['a few times', '数回'],
   experience_2: ['now and then', 'ときどき'],
@@ -268,10 +346,14 @@ export const texts = {
   compare_3: ['the same', '同じ'],
   compare_4: ['right', '右'],
   compare_5: ['right, much', '右がずっと'],
-  study_thanks: ['Thank you. Everything is recorded.', 'ありがとうございました。すべて記録されました。'],
+  study_thanks: [
+    'Thank you. Everything is recorded.',
+    'ありがとうございました。すべて記録されました。',
+  ],
   study_sending: [
     'Thank you. Some answers still wait for a connection: leave this page open.',
-    'ありがとうございました。未送信の記録があります。このページを開いたままにしてください。',
+    'ありがとうございました。未送信の記録があります。' +
+      'このページを開いたままにしてください。',
   ],
   study_closed: ['This study is closed.', 'この実験は終了しました。'],
 } satisfies Record<string, [string, string]>
@@ -279,9 +361,15 @@ export const texts = {
 export type TextKey = keyof typeof texts
 
 /** A text with its gaps filled in: {name} is a value, {name:one:many} the word that goes with it. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)(?::([^:{}]+):([^:{}]+))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    if (!one || !many) return String(values[name] ?? whole)
-    return Number(values[name]) === 1 ? one : many
-  })
+export function fill(
+  text: string,
+  values: Record<string, string | number>,
+): string {
+  return text.replace(
+    /\{(\w+)(?::([^:{}]+):([^:{}]+))?\}/g,
+    (whole, name: string, one?: string, many?: string) => {
+      if (!one || !many) return String(values[name] ?? whole)
+      return Number(values[name]) === 1 ? one : many
+    },
+  )
 }

@@ -79,10 +79,14 @@ export interface Verdict {
   notes: Record<string, unknown>
 }
 
+export interface Finding {
+  code: string
+  message: string
+}
 export interface Report {
   valid: boolean | null
   limit: string | null
-  findings: { code: string; message: string }[]
+  findings: Finding[]
 }
 
 export interface Prior {

@@ -52,5 +52,7 @@ export const bigPuzzles = (nazo) => {
     sokoban: sokoban(30),
     shisen: made('shisen', 'size=18x8'),
     superpuzz: made('superpuzz', 'columns=13'),
+    shanghai: made('shanghai', 'layout=turtle'),
+    tsume: '4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1',
   }
 }

@@ -9,7 +9,7 @@ const shop = workshop()
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const desk = { viewport: { width: 1280, height: 800 } }
 /** A cell of each board in its own units. */
-const cells = { nonogram: 30, sokoban: 40, shisen: 60, superpuzz: 58 }
+const cells = { nonogram: 30, sokoban: 40, shisen: 60, superpuzz: 58, shanghai: 62, tsume: 46 }
 
 const boxOf = (page, selector) =>
   page.evaluate((wanted) => {
@@ -35,7 +35,8 @@ test('large boards are played on a phone with targets of 32 pixels and more', { 
     const saved = await moves()
     // Cells too small to hit: the first tap only brings them nearer. Others are brought nearer by the button.
     if (cells[genre] * before < 22) await page.touchscreen.tap(port.x, port.y)
-    else for (let i = 0; i < 2; ++i) await page.getByRole('button', { name: 'Zoom in' }).click()
+    else if (cells[genre] * before < 36)
+      for (let i = 0; i < 2; ++i) await page.getByRole('button', { name: 'Zoom in' }).click()
     await page.waitForTimeout(500)
     const target = cells[genre] * (await scaleOf(page))
     assert.ok(target >= 32, `${genre}: targets of ${target} pixels`)
@@ -43,7 +44,7 @@ test('large boards are played on a phone with targets of 32 pixels and more', { 
     await page.screenshot({ path: `${artefacts}/big-${genre}-near.png` })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     assert.ok(overflow <= 0, `${genre}: ${overflow} pixels stick out`)
-    await page.getByRole('button', { name: 'Whole board' }).click()
+    if (cells[genre] * before < 36) await page.getByRole('button', { name: 'Whole board' }).click()
     assert.ok(Math.abs((await scaleOf(page)) - before) < 0.01, `${genre}: the whole board again`)
   }
   assert.deepEqual(troubles, [])
@@ -62,7 +63,10 @@ test('two fingers pinch and pan, one draws; the clues stay in view', { timeout: 
   await touch('touchEnd')
   await page.waitForTimeout(300)
   assert.ok((await scaleOf(page)) > 2.5 * before, 'a pinch zooms')
-  const filled = () => page.evaluate(() => document.querySelector('path.ink').getAttribute('d').length)
+  const filled = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('path.ink')].reduce((sum, row) => sum + row.getAttribute('d').length, 0),
+    )
   assert.equal(await filled(), 0, 'a pinch draws nothing')
   for (let i = 0; i < 2; ++i) await page.getByRole('button', { name: 'Zoom in' }).click()
   const at = () =>
@@ -84,36 +88,6 @@ test('two fingers pinch and pan, one draws; the clues stay in view', { timeout: 
   assert.deepEqual(troubles, [])
   await context.close()
 })
-
-test(
-  'a pan by one finger scrolls a board that is only tapped, at the pace of the screen',
-  { timeout: 120_000 },
-  async () => {
-    const { page, context } = await open(link('shisen', bigPuzzles(shop.nazo).shisen), phone)
-    for (let i = 0; i < 3; ++i) await page.getByRole('button', { name: 'Zoom in' }).click()
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const work = async () =>
-      Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
-        .TaskDuration * 1000
-    const port = await boxOf(page, '.port')
-    const before = await page.evaluate(() => document.querySelector('.port').scrollLeft)
-    const begun = await work()
-    const touch = (type, x) =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: x === undefined ? [] : [{ x, y: port.y, id: 0 }],
-      })
-    await touch('touchStart', port.x + 100)
-    for (let i = 1; i <= 20; ++i) await touch('touchMove', port.x + 100 - 8 * i)
-    await touch('touchEnd')
-    const each = ((await work()) - begun) / 20
-    console.log(`# work for a step of panning: ${each.toFixed(1)} ms`)
-    assert.ok((await page.evaluate(() => document.querySelector('.port').scrollLeft)) > before + 80)
-    assert.ok(each < 16, `${each} ms`)
-    await context.close()
-  },
-)
 
 test('wheel, keys, full screen and the browser’s zoom make a board larger', { timeout: 120_000 }, async () => {
   const { page, context, troubles } = await open(link('sokoban', sokoban(30)), desk)

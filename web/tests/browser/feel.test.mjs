@@ -1,5 +1,5 @@
-// How play feels and what brings people back: pieces that move, moves that are judged, a coach that keeps quiet, records,
-// and pages that say what is wrong.
+// How play feels and what brings people back: pieces that move, moves that are judged, a coach that keeps quiet,
+// records, and pages that say what is wrong.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link } from './big.mjs'
@@ -62,7 +62,20 @@ test('shogi pieces are dragged, and come in two sets', { timeout: 60_000 }, asyn
   await page.mouse.move(...(await middle('6c')), { steps: 5 })
   assert.ok((await page.locator('circle.no').count()) > 0, 'where it could go is shown')
   await page.mouse.up()
-  await page.getByText('Every move must give check').waitFor()
+  await page.locator('.note', { hasText: 'Every move must give check' }).waitFor()
+  // A piece of the hand is carried to the board: let go beside it, it goes back; on a square, it is dropped there.
+  const carry = async (to) => {
+    const box = await page.locator('[data-hand="G"]').boundingBox()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 5 })
+    assert.equal(await page.locator('svg.carried').count(), 1, 'it follows the pointer')
+    await page.mouse.up()
+  }
+  await carry([20, 400])
+  assert.equal(await page.locator('[data-hand="G"]').count(), 1)
+  await carry(await middle('5b'))
+  await page.getByRole('heading', { name: /Solved/ }).waitFor({ timeout: 20_000 })
   assert.deepEqual(troubles, [])
   await context.close()
 })
@@ -200,25 +213,12 @@ for (const genre of ['superpuzz', 'nonogram'])
     await context.close()
   })
 
-test('days that have been can be played; pages that are not there say so', { timeout: 120_000 }, async () => {
+test('days that have been can be played', { timeout: 120_000 }, async () => {
   for (const locale of ['en-GB', 'ja-JP']) {
     const { page, context } = await shop.page({ ...desk, locale })
     await page.goto('/days')
     await page.locator('main ul li a').nth(20).waitFor()
     assert.ok((await page.locator('main h2').count()) >= 7)
-    const headings = {
-      '/play/chess': /no such kind|この種類のパズルはありません/,
-      '/play/chess/1': /no such kind|この種類のパズルはありません/,
-      '/s/sokoban#broken': /link is broken|リンクが壊れて/,
-      '/s/chess#broken': /no such kind|この種類のパズルはありません/,
-      '/nowhere': /nothing at this address|見つかりません/,
-    }
-    for (const [path, words] of Object.entries(headings)) {
-      await page.goto(path)
-      await page.getByRole('heading', { name: words }).waitFor({ timeout: 20_000 })
-    }
-    await page.goto('/')
-    await page.waitForFunction(() => document.title.startsWith('nazo 謎'))
     await context.close()
   }
 })

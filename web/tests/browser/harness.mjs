@@ -122,6 +122,15 @@ export function workshop() {
       const { solution } = await shop.json(`/api/puzzles/${key}/solution`)
       return { text, moves: shop.nazo.call('replay', genre, '', text, solution) }
     },
+    /** Some moves that can be made one after the other, wherever they lead. */
+    movesOf: (genre, text, count) => {
+      let position = shop.nazo.call('start', genre, '', text)
+      return Array.from({ length: count }, () => {
+        const [{ text: move }] = shop.nazo.call('look', genre, '', position).moves
+        position = shop.nazo.call('play', genre, '', position, move)
+        return move
+      })
+    },
   }
   before(async () => {
     shop.server = await startServer()

@@ -24,7 +24,8 @@ export const byHand = {
     }
   },
   async shanghai(page, moves) {
-    // A tile may lie partly under another: the click goes to its upper left part, which is never covered when it is free.
+    // A tile may lie partly under another: the click goes to its upper left part, never covered when it
+    // is free.
     for (const move of moves)
       for (const slot of move.split('-')) {
         await page.locator(`svg.board [data-cell="${slot}"]`).click({ position: { x: 6, y: 8 } })

@@ -69,7 +69,10 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
   await page.getByRole('button', { name: 'Hint' }).click()
   await page.getByText('This can still be won.').waitFor()
   await page.getByRole('button', { name: 'Show the next step' }).click()
-  await page.getByText(/^Move /).waitFor()
+  await page
+    .locator('.note')
+    .getByText(/^Move /)
+    .waitFor()
   await page.getByRole('button', { name: 'Why?' }).click()
   await page.getByText(/From here I know a way/).waitFor()
   await page.getByRole('button', { name: 'Give up' }).click()
@@ -77,6 +80,15 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
   await page.getByRole('heading', { name: 'The solution' }).waitFor({ timeout: 60_000 })
   assert.deepEqual(troubles, [])
   await context.close()
+})
+
+test('the first puzzle of each kind is one of a minute', async () => {
+  // Whoever comes for the first time is given this one; two and a half seconds are a slow move.
+  for (const genre of Object.keys(byHand)) {
+    const { key } = await shop.json(`/api/next?genre=${genre}`)
+    const moves = await solutionOf(genre, key)
+    assert.ok(moves.length * 2.5 <= 60, `${genre}: ${moves.length} moves`)
+  }
 })
 
 test('a link holds the whole puzzle', { timeout: 60_000 }, async () => {
@@ -101,51 +113,5 @@ test('somebody new is shown the next step without asking', { timeout: 60_000 }, 
   await page.goto('/')
   await page.getByRole('link', { name: 'Play: Sokoban' }).click()
   await page.locator('svg.board .beckon').waitFor({ timeout: 20_000 })
-  await context.close()
-})
-
-test('from an input to the picture the page works for less than 50 ms', { timeout: 180_000 }, async () => {
-  const { page, context } = await shop.page()
-  // The processor time of the page's main thread (handlers, rules, new elements, layout, painting orders): what the
-  // page itself adds between an input and its picture, whatever else the machine does. The wall time beside it
-  // includes waiting for the screen's beat.
-  const session = await context.newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const work = async () =>
-    Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
-      .TaskDuration * 1000
-  const found = []
-  for (const genre of Object.keys(byHand)) {
-    const key = await easiest(genre)
-    const moves = (await solutionOf(genre, key)).slice(0, 6)
-    await page.goto(`/play/${genre}/${key}`)
-    await page.locator('svg.board').waitFor()
-    await page.evaluate(() => {
-      window.inputs = []
-      for (const name of ['pointerdown', 'keydown'])
-        addEventListener(
-          name,
-          () => {
-            const begun = performance.now()
-            requestAnimationFrame(() => {
-              const channel = new MessageChannel()
-              channel.port1.onmessage = () => window.inputs.push(performance.now() - begun)
-              channel.port2.postMessage(0)
-            })
-          },
-          { capture: true },
-        )
-    })
-    await page.waitForTimeout(300)
-    const before = await work()
-    await byHand[genre](page, moves)
-    await page.waitForTimeout(200)
-    const each = await page.evaluate(() => window.inputs.sort((a, b) => a - b))
-    assert.ok(each.length > 0, genre)
-    found.push({ genre, own: ((await work()) - before) / each.length, wall: each[Math.floor(each.length / 2)] })
-  }
-  const lines = found.map(({ genre, own, wall }) => `${genre} ${own.toFixed(1)} ms (${wall.toFixed(0)} by the clock)`)
-  console.log(`# input to picture, work: ${lines.join(', ')}`)
-  for (const { genre, own } of found) assert.ok(own < 50, `${genre}: ${own} ms`)
   await context.close()
 })

@@ -1,5 +1,5 @@
-// The player's records: the rating moves towards what was shown, days in a row are counted, and a code brings everything
-// to another device.
+// The player's records: the rating moves towards what was shown, days in a row are counted, and a code brings
+// everything to another device.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const kept = new Map<string, string>()

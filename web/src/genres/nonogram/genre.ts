@@ -12,7 +12,13 @@ export default {
     '矢印で移動、Space で塗る、X で×、U 戻す、R やり直す、H ヒント',
   ],
   mark: { path: 'M-4 -4h8v8h-8z', color: 'var(--indigo)' },
-  shelves: { Five: '五マス', Ten: '十マス', Fifteen: '十五マス', Pictures: '絵', Classics: '名作' },
+  shelves: {
+    Five: '五マス',
+    Ten: '十マス',
+    Fifteen: '十五マス',
+    Pictures: '絵',
+    Classics: '名作',
+  },
   freehand: true,
   like: ({ view }) => {
     const { width, height } = view as { width: number; height: number }

@@ -1,5 +1,25 @@
 // The colours of a nonogram in colours.
+import { i18n } from '../../lib/i18n.svelte'
 import { say as words } from './texts'
+
+/** The names that puzzles mostly give their colours. */
+const japanese: Record<string, string> = {
+  black: '黒',
+  white: '白',
+  red: '赤',
+  blue: '青',
+  green: '緑',
+  yellow: '黄',
+  orange: '橙',
+  brown: '茶',
+  pink: '桃',
+  purple: '紫',
+  violet: '紫',
+  grey: '灰',
+  gray: '灰',
+  cyan: '水色',
+  magenta: '赤紫',
+}
 
 /** A colour of the palette as the engine has it. */
 export interface Hue {
@@ -10,7 +30,8 @@ export interface Hue {
 
 /** The colours to fill with, each with a name to call it by; none in black and white. */
 export function hues(palette: Hue[] = []): Hue[] {
-  return palette.slice(1).map((hue) => ({ ...hue, name: hue.name || `${words('fill')} ${hue.letter}` }))
+  const named = (name: string) => (i18n.language === 'ja' ? (japanese[name.toLowerCase()] ?? name) : name)
+  return palette.slice(1).map((hue) => ({ ...hue, name: named(hue.name) || `${words('fill')} ${hue.letter}` }))
 }
 
 /** Black or white, whichever is read more easily on a colour. */

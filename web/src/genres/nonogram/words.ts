@@ -17,9 +17,11 @@ export function span(value: unknown): string {
   return `${runs.join('・')}マス目`
 }
 
-const lineOf = ({ values }: Hint) => (values.row ? `${values.row}行目` : `${values.column}列目`)
+const lineOf = ({ values }: Hint) =>
+  values.row ? `${values.row}行目` : `${values.column}列目`
 /** "3行目（5 2）：", as every hint about a line begins. */
-const head = (hint: Hint) => `${lineOf(hint)}（${numbers(hint.values.clue).join(' ') || 0}）：`
+const head = (hint: Hint) =>
+  `${lineOf(hint)}（${numbers(hint.values.clue).join(' ') || 0}）：`
 const cell = ({ cells: [[row, column]] }: Hint) => `${row}行${column}列`
 
 /** What becomes of the cells: "4〜6マス目を塗り、2マス目は×です。" */
@@ -31,20 +33,30 @@ function result({ values }: Hint): string {
   return `${span(filled)}を塗り、${span(empty)}は×です。`
 }
 /** A sentence about a line, and one more for those who ask why. */
-const line = (first: (hint: Hint) => string, more: (hint: Hint) => string) => (hint: Hint, place: HintPlace) =>
-  head(hint) + first(hint) + (place.level === 'why' ? more(hint) : '')
+const line =
+  (first: (hint: Hint) => string, more: (hint: Hint) => string) =>
+  (hint: Hint, place: HintPlace) =>
+    head(hint) + first(hint) + (place.level === 'why' ? more(hint) : '')
 /** The same about a single cell. */
-const single = (more: (hint: Hint) => string) => (hint: Hint, place: HintPlace) =>
-  `${cell(hint)}は${hint.values.filled ? '塗ります' : '×です'}。` + (place.level === 'why' ? more(hint) : '')
+const single =
+  (more: (hint: Hint) => string) => (hint: Hint, place: HintPlace) =>
+    `${cell(hint)}は${hint.values.filled ? '塗ります' : '×です'}。` +
+    (place.level === 'why' ? more(hint) : '')
 
 const soFar = (hint: Hint) =>
-  hint.solvable ? 'ここまで誤りはありません。' : 'まだ解けるかどうか、すぐには分かりません。'
-const edges = (hint: Hint) => [...new Set(numbers(hint.values.edge_blocks))].map((size) => `「${size}」`).join('')
+  hint.solvable
+    ? 'ここまで誤りはありません。'
+    : 'まだ解けるかどうか、すぐには分かりません。'
+const edges = (hint: Hint) =>
+  [...new Set(numbers(hint.values.edge_blocks))]
+    .map((size) => `「${size}」`)
+    .join('')
 
 export default {
   hints: {
     look_at_line: (hint) => `${soFar(hint)}${lineOf(hint)}に注目しましょう。`,
-    assume_something: (hint) => `${soFar(hint)}一行・一列だけでは決まりません。仮定を置いて考えます。`,
+    assume_something: (hint) =>
+      `${soFar(hint)}一行・一列だけでは決まりません。仮定を置いて考えます。`,
     empty_line: line(
       () => '数字は0、すべて×です。',
       () => '塗るマスは一つもありません。',
@@ -59,18 +71,22 @@ export default {
     ),
     finished_block: line(
       (hint) => `「${hint.values.size}」が完成しています。${result(hint)}`,
-      ({ values }) => `残る数字に${values.size}より長いものはないので、両隣は塗れません。`,
+      ({ values }) =>
+        `残る数字に${values.size}より長いものはないので、両隣は塗れません。`,
     ),
     edge_block: line(
-      (hint) => `端に近い黒マスは、端の数字${edges(hint)}のものです。${result(hint)}`,
+      (hint) =>
+        `端に近い黒マスは、端の数字${edges(hint)}のものです。${result(hint)}`,
       () => '端から数えて、少なくともここまで届きます。',
     ),
     no_room_at_the_edge: line(
-      (hint) => `×の手前に、端の数字${edges(hint)}は入りません。${result(hint)}`,
+      (hint) =>
+        `×の手前に、端の数字${edges(hint)}は入りません。${result(hint)}`,
       () => '端のすき間が、数字より短いためです。',
     ),
     gap_too_small: line(
-      ({ values }) => `${span(values.empty)}は、どの数字も入らないすき間です。×にします。`,
+      ({ values }) =>
+        `${span(values.empty)}は、どの数字も入らないすき間です。×にします。`,
       () => '残る数字の一番小さいものより短いためです。',
     ),
     overlap: line(
@@ -78,10 +94,13 @@ export default {
         const block = numbers(values.clue)[Number(values.block) - 1]
         return `「${block}」は、どう置いても${span(values.cover)}を通ります。`
       },
-      ({ values }) => `始まりは${values.first}マス目から${values.last}マス目まで。両端に寄せた時の重なりを塗ります。`,
+      ({ values }) =>
+        `始まりは${values.first}マス目から${values.last}マス目まで。` +
+        `両端に寄せた時の重なりを塗ります。`,
     ),
     out_of_reach: line(
-      ({ values }) => `${span(values.empty)}には、どの数字も届きません。×にします。`,
+      ({ values }) =>
+        `${span(values.empty)}には、どの数字も届きません。×にします。`,
       () => '数字をどう置いても、ここまで来ません。',
     ),
     all_places: line(
@@ -95,9 +114,12 @@ export default {
       return `もし${supposed}だとすると、${after}${lineOf(hint)}が成り立たなくなります。`
     }),
     either_way_the_same: single(
-      ({ values }) => `${values.row}行${values.column}列が黒でも×でも、このマスは同じになります。`,
+      ({ values }) =>
+        `${values.row}行${values.column}列が黒でも×でも、このマスは同じになります。`,
     ),
-    from_a_solution: single(() => '一つの仮定だけでは決まらないので、解から一マスお教えします。'),
+    from_a_solution: single(
+      () => '一つの仮定だけでは決まらないので、解から一マスお教えします。',
+    ),
     no_solution: () => 'この問題には解がありません。',
     wrong_mark: (hint, { level }) => {
       const right = hint.values.filled ? '正しくは黒です。' : '正しくは×です。'
@@ -164,6 +186,17 @@ export default {
     wrong_goal: '付いている絵が数字と合いません',
     not_line_solvable: '線だけでは解けません',
   },
-  presets: { small: '小（10×10）', classic: '標準（15×15）', large: '大（25×25）', mirror: '左右対称', tricky: '難' },
-  examples: { heart: 'ハート', dancer: '踊る人', 'two ways': '二つの解', impossible: '解なし' },
+  presets: {
+    small: '小（10×10）',
+    classic: '標準（15×15）',
+    large: '大（25×25）',
+    mirror: '左右対称',
+    tricky: '難',
+  },
+  examples: {
+    heart: 'ハート',
+    dancer: '踊る人',
+    'two ways': '二つの解',
+    impossible: '解なし',
+  },
 } satisfies GenreWords

@@ -5,12 +5,18 @@ export default {
   title: ['Shanghai', '上海'],
   how: [
     'Take pairs of matching tiles. A tile is free when nothing lies on it and its left or right side is open.',
-    '同じ牌を二枚ずつ取ります。上に牌がなく、左右のどちらかが空いている牌だけが取れます。',
+    '同じ牌を二枚ずつ取ります。上に牌がなく、' +
+      '左右のどちらかが空いている牌だけが取れます。',
   ],
   keys: [
     'Arrows move between free tiles, Enter selects, M shows pairs, U undo, R redo, H hint',
     '矢印で取れる牌を移動、Enter で選択、M で組を表示、U 戻す、R やり直す、H ヒント',
   ],
   mark: { path: 'M-5 4h6v-6h-6zM-1 0h6v-6h-6z', color: 'var(--accent)' },
-  shelves: { Hut: '小屋', Hill: '丘', Turtle: '亀', 'Turtle, hidden': '亀（伏せ牌）' },
+  shelves: {
+    Hut: '小屋',
+    Hill: '丘',
+    Turtle: '亀',
+    'Turtle, hidden': '亀（伏せ牌）',
+  },
 } satisfies GenreCard

@@ -1,35 +1,45 @@
 // Shanghai in Japanese.
+import { tileName } from './names'
 import type { Cell, Hint } from '../../lib/types'
 import type { GenreWords } from '../shape'
 
-const digits = '一二三四五六七八九'
-const honours = ['東', '南', '西', '北', '中', '發', '白', '花牌', '季節牌']
-const suits = ['筒', '索', '萬']
-export function groupName(group: number): string {
-  return group < 27 ? digits[group % 9] + suits[Math.floor(group / 9)] : honours[group - 27]
-}
+const groupName = (group: number) => tileName(group) ?? String(group)
 const place = ([row, column]: Cell) => `${row}行${column}列`
 const take = (hint: Hint) =>
   `${hint.cells.map(place).join('と')}の「${groupName(hint.values.kind as number)}」を取ります。`
 const pairs = (moves: unknown) =>
   (moves as string[])
-    .map((move) => [...move.matchAll(/\d+,(\d+),(\d+)/g)].map(([, row, column]) => place([+row, +column])).join('と'))
+    .map((move) =>
+      [...move.matchAll(/\d+,(\d+),(\d+)/g)]
+        .map(([, row, column]) => place([+row, +column]))
+        .join('と'),
+    )
     .join('、または')
 
 export default {
   hints: {
     take_pair: take,
-    last_pair: (hint) => `${take(hint)}この種類の最後の二枚ですから、いつ取っても損はありません。`,
-    whole_kind: (hint) => `${take(hint)}この種類の残りはすべて取れるので、先に取って損はありません。`,
-    other_pair_loses: (hint) => `${take(hint)}組み合わせに注意。${pairs(hint.values.others)}で取ると行き詰まります。`,
-    rest_follows: (hint) => `${take(hint)}こう取れば、残りも最後まで取り切れます。`,
+    last_pair: (hint) =>
+      `${take(hint)}この種類の最後の二枚ですから、いつ取っても損はありません。`,
+    whole_kind: (hint) =>
+      `${take(hint)}この種類の残りはすべて取れるので、先に取って損はありません。`,
+    other_pair_loses: (hint) =>
+      `${take(hint)}組み合わせに注意。${pairs(hint.values.others)}で取ると行き詰まります。`,
+    rest_follows: (hint) =>
+      `${take(hint)}こう取れば、残りも最後まで取り切れます。`,
     uncovers: (hint) =>
-      `${take(hint)}新しく${hint.values.freed}枚が取れるようになります。下に何があるかは、まだ誰にも分かりません。`,
-    hidden: (hint) => `下に隠れた${hint.values.hidden}枚しだいです。まだ誰も見ていません。`,
+      `${take(hint)}新しく${hint.values.freed}枚が取れるようになります。` +
+      `下に何があるかは、まだ誰にも分かりません。`,
+    hidden: (hint) =>
+      `下に隠れた${hint.values.hidden}枚しだいです。まだ誰も見ていません。`,
     blocked: (hint) => {
       const kinds = hint.values.kinds as number[]
-      if (kinds.length > 8) return `もう取り切れません。${hint.values.tiles}枚の牌が互いに邪魔をしています。`
-      return `もう取り切れません。「${kinds.map(groupName).join('」「')}」が互いに邪魔をしています。`
+      if (kinds.length > 8)
+        return `もう取り切れません。${hint.values.tiles}枚の牌が互いに邪魔をしています。`
+      return (
+        `もう取り切れません。` +
+        `「${kinds.map(groupName).join('」「')}」が互いに邪魔をしています。`
+      )
     },
   },
   features: {
@@ -46,7 +56,8 @@ export default {
     moves_mean_second: '平均合法手数（後半）',
     solvable_fraction: '解ける状態の割合',
     unsolvable_transition_fraction: '解けなくなる手の割合（全体）',
-    unsolvable_transition_fraction_solvable: '解けなくなる手の割合（解ける状態）',
+    unsolvable_transition_fraction_solvable:
+      '解けなくなる手の割合（解ける状態）',
     unsolvable_longest: '解けない部分の最長手数',
     deadlocks: '行き詰まりの数',
     first_deadlock_depth: '最も早い行き詰まり',
@@ -60,6 +71,7 @@ export default {
     seen: '見える牌',
     split: '後半の始まり（組数）',
     estimate: '標本で推定',
+    sweeps: '推定の作業量',
     layout: '形',
     'layout-file': '形のファイル',
     silhouette: '輪郭のファイル',
@@ -70,7 +82,11 @@ export default {
     copies: '同じ牌の枚数',
     method: '作り方',
   },
-  codes: { unsolvable: '取り切れません', odd_kind: '奇数枚の牌があります', wrong_solution: '解答が正しくありません' },
+  codes: {
+    unsolvable: '取り切れません',
+    odd_kind: '奇数枚の牌があります',
+    wrong_solution: '解答が正しくありません',
+  },
   presets: { turtle: '亀', classic: '亀（伏せ牌）', hut: '小屋', tricky: '難' },
   examples: { steps: '段', crossed: 'たすき掛け', blossoms: '花と季節' },
 } satisfies GenreWords

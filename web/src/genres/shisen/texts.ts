@@ -3,7 +3,14 @@ import type { Both } from '../shape'
 
 export const texts = {
   tiles_left: ['{count} tiles', '残り{count}枚'],
-  layers: ['States and solvable share by pairs gone', '取った組数ごとの状態数と解ける割合'],
+  no_line: [
+    'No line with at most two bends joins these two.',
+    'この二枚は、二回以内の曲がりではつながりません。',
+  ],
+  layers: [
+    'States and solvable share by pairs gone',
+    '取った組数ごとの状態数と解ける割合',
+  ],
   pairs_gone: ['pairs gone', '取った組'],
   layers_about: [
     'Bars: states (logarithmic). Line: share from which the board can still be cleared.',

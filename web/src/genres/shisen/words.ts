@@ -1,42 +1,46 @@
 // Shisen-sho in Japanese.
+import { tileName } from './names'
 import type { Cell, Hint } from '../../lib/types'
 import type { GenreWords, HintPlace } from '../shape'
-
-const digits = '一二三四五六七八九'
-const honours = ['東', '南', '西', '北', '中', '發', '白', '花', '月']
-const suits = ['筒', '索', '萬']
-function faceName(face: number): string | undefined {
-  if (face < 0) return undefined
-  return face < 27 ? digits[face % 9] + suits[Math.floor(face / 9)] : honours[face - 27]
-}
 
 interface View {
   kinds: { label: number; face: number }[]
 }
 function kindName(label: unknown, { look }: HintPlace): string {
   const kind = (look.view as View).kinds.find((one) => one.label === label)
-  return `「${faceName(kind?.face ?? -1) ?? label}」`
+  return `「${tileName(kind?.face ?? -1) ?? label}」`
 }
 const place = ([row, column]: Cell) => `${row}行${column}列`
 const take = (hint: Hint, at: HintPlace) =>
   `${hint.cells.map(place).join('と')}の${kindName(hint.values.kind, at)}を取ります。`
 const pairs = (moves: unknown) =>
   (moves as string[])
-    .map((move) => [...move.matchAll(/(\d+),(\d+)/g)].map(([, row, column]) => place([+row, +column])).join('と'))
+    .map((move) =>
+      [...move.matchAll(/(\d+),(\d+)/g)]
+        .map(([, row, column]) => place([+row, +column]))
+        .join('と'),
+    )
     .join('、または')
 
 export default {
   hints: {
     take_pair: take,
-    last_pair: (hint, at) => `${take(hint, at)}この種類の最後の二枚ですから、いつ取っても損はありません。`,
-    whole_kind: (hint, at) => `${take(hint, at)}四枚とも続けて取り切れるので、先に取って損はありません。`,
+    last_pair: (hint, at) =>
+      `${take(hint, at)}この種類の最後の二枚ですから、いつ取っても損はありません。`,
+    whole_kind: (hint, at) =>
+      `${take(hint, at)}四枚とも続けて取り切れるので、先に取って損はありません。`,
     other_pair_loses: (hint, at) =>
       `${take(hint, at)}組み合わせに注意。${pairs(hint.values.others)}で取ると行き詰まります。`,
-    rest_follows: (hint, at) => `${take(hint, at)}こう取れば、残りも最後まで取り切れます。`,
+    rest_follows: (hint, at) =>
+      `${take(hint, at)}こう取れば、残りも最後まで取り切れます。`,
     blocked: (hint, at) => {
       const kinds = hint.values.kinds as number[]
-      if (kinds.length > 8) return `もう取り切れません。${kinds.length}種類の牌が互いに邪魔をしています。`
-      return `もう取り切れません。${kinds.map((kind) => kindName(kind, at)).join('')}が互いに邪魔をしています。`
+      if (kinds.length > 8)
+        return `もう取り切れません。${kinds.length}種類の牌が互いに邪魔をしています。`
+      return (
+        `もう取り切れません。` +
+        `${kinds.map((kind) => kindName(kind, at)).join('')}が互いに邪魔をしています。`
+      )
     },
   },
   features: {
@@ -51,7 +55,8 @@ export default {
     moves_mean_second: '平均合法手数（後半）',
     solvable_fraction: '解ける状態の割合',
     unsolvable_transition_fraction: '解けなくなる手の割合（全体）',
-    unsolvable_transition_fraction_solvable: '解けなくなる手の割合（解ける状態）',
+    unsolvable_transition_fraction_solvable:
+      '解けなくなる手の割合（解ける状態）',
     unsolvable_longest: '解けない部分の最長手数',
     deadlocks: '行き詰まりの数',
     first_deadlock_depth: '最も早い行き詰まり',
@@ -69,12 +74,17 @@ export default {
     border: '外周を通れるか',
     split: '後半の始まり（組数）',
     estimate: '標本で推定',
+    sweeps: '推定の作業量',
     size: '大きさ（列x行）',
     kinds: '牌の種類',
     copies: '同じ牌の枚数',
     method: '作り方',
   },
-  codes: { unsolvable: '取り切れません', odd_kind: '奇数枚の牌があります', wrong_solution: '解答が正しくありません' },
+  codes: {
+    unsolvable: '取り切れません',
+    odd_kind: '奇数枚の牌があります',
+    wrong_solution: '解答が正しくありません',
+  },
   presets: { paper: '論文の盤', large: '大', small: '小', tricky: '難' },
   examples: { small: '小さな盤', crossed: 'たすき掛け', gaps: 'すき間' },
 } satisfies GenreWords

@@ -2,12 +2,20 @@
 import type { Hint } from '../../lib/types'
 import type { GenreWords } from '../shape'
 
-const directions: Record<string, string> = { up: '上', down: '下', left: '左', right: '右' }
+const directions: Record<string, string> = {
+  up: '上',
+  down: '下',
+  left: '左',
+  right: '右',
+}
 const box = ({ cells: [[row, column]] }: Hint) => `${row}行${column}列の荷物`
-const push = (hint: Hint) => `${box(hint)}を${directions[hint.values.direction as string]}へ押します。`
+const push = (hint: Hint) =>
+  `${box(hint)}を${directions[hint.values.direction as string]}へ押します。`
 function plan({ values }: Hint): string {
   const changes = Number(values.runs) - 1
-  return changes > 0 ? `${values.pushes}押し（荷物の持ち替え${changes}回）` : `${values.pushes}押し`
+  return changes > 0
+    ? `${values.pushes}押し（荷物の持ち替え${changes}回）`
+    : `${values.pushes}押し`
 }
 const lost = (reason: string) => `もう解けません。${reason}`
 
@@ -17,9 +25,11 @@ export default {
     fewest_pushes: (hint) => `${push(hint)}ここから最短${plan(hint)}です。`,
     enough_pushes: (hint) => `${push(hint)}ここから${plan(hint)}で解けます。`,
     out_of_reach: () => lost('行けない所に荷物か目標があります。'),
-    dead_square: (hint) => lost(`${box(hint)}は、そこからどの目標へも運べません。`),
+    dead_square: (hint) =>
+      lost(`${box(hint)}は、そこからどの目標へも運べません。`),
     frozen_box: (hint) => lost(`${box(hint)}は固まって、二度と動かせません。`),
-    all_tried: () => lost('すべての手順を調べましたが、解に至るものはありません。'),
+    all_tried: () =>
+      lost('すべての手順を調べましたが、解に至るものはありません。'),
   },
   features: {
     area: '床の広さ',
@@ -64,7 +74,13 @@ export default {
     illegal_move: '解答に指せない手があります',
     not_solved: '解答の最後に荷物が残ります',
   },
-  presets: { murase: '村瀬らの水準', record: '記録級', symmetric: '対称', four: '荷物四つ', five: '荷物五つ' },
+  presets: {
+    murase: '村瀬らの水準',
+    record: '記録級',
+    symmetric: '対称',
+    four: '荷物四つ',
+    five: '荷物五つ',
+  },
   examples: {
     'first pushes': 'はじめの一押し',
     'round the pillar': '柱を回って',

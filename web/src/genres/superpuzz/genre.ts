@@ -12,6 +12,12 @@ export default {
     '矢印で移動、Enter で札を動かす、U 戻す、R やり直す、H ヒント',
   ],
   mark: { path: 'M0 -5.5L5.5 0L0 5.5L-5.5 0Z', color: 'var(--warn)' },
-  shelves: { 'Four columns': '四列', 'Six columns': '六列', 'Nine columns': '九列' },
-  like: ({ view }) => ({ columns: String((view as { columns: number }).columns) }),
+  shelves: {
+    'Four columns': '四列',
+    'Six columns': '六列',
+    'Nine columns': '九列',
+  },
+  like: ({ view }) => ({
+    columns: String((view as { columns: number }).columns),
+  }),
 } satisfies GenreCard

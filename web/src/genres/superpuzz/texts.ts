@@ -4,7 +4,10 @@ import type { Both } from '../shape'
 export const texts = {
   hole: ['hole', '空き'],
   in_place: ['{done} of {all} cards in place', '{all}枚中{done}枚が定位置'],
-  shares: ['Share of states by aces and holes in the leftmost column', '左端の列のエースと空きの数ごとの状態の割合'],
+  shares: [
+    'Share of states by aces and holes in the leftmost column',
+    '左端の列のエースと空きの数ごとの状態の割合',
+  ],
   aces: ['aces', 'エース'],
   holes_left: ['holes in the leftmost column', '左端の空き'],
   shares_about: [

@@ -17,7 +17,8 @@ export default {
     moves_an_ace: because('エースの段を入れ替える余地ができます。'),
     ace_to_the_left: because('エースの定位置は左端です。'),
     final_place: because('そこが定位置です。'),
-    makes_room: (hint) => because(`空いた所へ ${hint.values.comer} が入ります。`)(hint),
+    makes_room: (hint) =>
+      because(`空いた所へ ${hint.values.comer} が入ります。`)(hint),
     hole_not_needed: because('残る空きは、当分使いません。'),
     no_card_moves: () => 'もう動かせる札がありません。',
   },
@@ -50,7 +51,15 @@ export default {
     random_walk_win: '無作為に動かして勝つ割合',
   },
   options: { columns: '列数' },
-  codes: { unsolvable: '解けません', solved_at_start: '初めから完成しています' },
+  codes: {
+    unsolvable: '解けません',
+    solved_at_start: '初めから完成しています',
+  },
   presets: { small: '六列（半組）', full: '全部の札' },
-  examples: { 'first steps': 'はじめの一歩', 'six columns': '六列', 'no way': '解なし', 'nine columns': '九列' },
+  examples: {
+    'first steps': 'はじめの一歩',
+    'six columns': '六列',
+    'no way': '解なし',
+    'nine columns': '九列',
+  },
 } satisfies GenreWords

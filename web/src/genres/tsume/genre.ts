@@ -1,5 +1,6 @@
 import type { Look } from '../../lib/types'
 import type { GenreCard } from '../shape'
+import { hinted } from './notation'
 
 interface Last {
   attack?: string
@@ -18,15 +19,19 @@ export default {
     '矢印で移動、Enter で選択、U 戻す、R やり直す、H ヒント',
   ],
   mark: { path: 'M0 5L5 -4H-5Z', color: 'var(--ink-soft)' },
-  narrow: true,
   judged: true,
   oneSize: true,
-  shelves: { 'Mate in 1': '一手詰', 'Mate in 3': '三手詰', 'Mate in 5': '五手詰' },
+  shelves: {
+    'Mate in 1': '一手詰',
+    'Mate in 3': '三手詰',
+    'Mate in 5': '五手詰',
+  },
   // The module answers a move by itself: the answer is recorded with it, so that the play can be played again without
   // thinking.
   recorded: (move: string, look: Look) => {
     const { attack, answer } = (look.view as { last: Last }).last
     return attack && answer ? `${attack} ${answer}` : (attack ?? move)
   },
+  hinted,
   like: () => ({ method: 'reverse', plies: '1..5' }),
 } satisfies GenreCard

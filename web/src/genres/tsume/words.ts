@@ -1,7 +1,8 @@
 // Tsume-shogi in Japanese.
 import type { GenreWords } from '../shape'
 
-const answers = (count: unknown) => (count === 0 ? '玉方に応手はなく' : `玉方の応手は${count}通り`)
+const answers = (count: unknown) =>
+  count === 0 ? '玉方に応手はなく' : `玉方の応手は${count}通り`
 
 export default {
   hints: {
@@ -9,7 +10,9 @@ export default {
     next_check: ({ values }) => `正解手は${values.check}です。`,
     mating_line: ({ values }) => {
       const line = `${values.check}と迫れば、${answers(values.answers)}、`
-      return values.length === 1 ? `${line}これで詰みです。` : `${line}以下${values.line}まで${values.length}手詰です。`
+      return values.length === 1
+        ? `${line}これで詰みです。`
+        : `${line}以下${values.line}まで${values.length}手詰です。`
     },
     repetition: () => '同じ局面が再び現れました。この攻めは続きません。',
     no_check_left: () => '王手が続きません。',
@@ -58,6 +61,15 @@ export default {
     illegal: '反則手',
     replayed: '手順を再現しました',
   },
-  presets: { 'first-steps': '一手詰・三手詰', three: '三手詰', booklet: '小冊子（三十題）' },
-  examples: { 'three plies': '三手詰', 'dragon and horse': '龍と馬', 'seven plies': '七手詰', 'no mate': '不詰' },
+  presets: {
+    'first-steps': '一手詰・三手詰',
+    three: '三手詰',
+    booklet: '小冊子（三十題）',
+  },
+  examples: {
+    'three plies': '三手詰',
+    'dragon and horse': '龍と馬',
+    'seven plies': '七手詰',
+    'no mate': '不詰',
+  },
 } satisfies GenreWords

@@ -1,0 +1,3 @@
+import { tileNames } from '../../boards/tiles'
+
+export const tileName = tileNames('花', '月')
