@@ -76,7 +76,7 @@ BasisRow Basis::row(const VectorXd& place, double beyond_line) const {
     excess += (x - inside) * (x - inside) / static_cast<double>(p);
   }
   const double beyond_m = place[0] - std::clamp(place[0], lowest[0], highest[0]);
-  out.excess = std::sqrt(.5 * beyond_m * beyond_m + .5 * excess);
+  out.excess = std::sqrt(beyond_m * beyond_m + .5 * excess);
   VectorXd near(bumps());
   for (Index z = 0; z < bumps(); ++z) near[z] = kernel(place, centres.row(z).transpose());
   out.values.tail(bumps()) = whitening_ * near;

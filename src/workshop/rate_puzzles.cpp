@@ -229,6 +229,10 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
 
 Rated Rater::rate(const store::Puzzle& puzzle) const {
   Rated rated = by_features(puzzle.features, puzzle.key);
+  // Where neither the genre nor a play says anything, what stands stays: an analysis that ran out of time is no reason
+  // to move a puzzle to the middle.
+  const bool silent = model_ != nullptr && !rated.played && !genre_->prior(puzzle.features).difficulty;
+  if (silent && puzzle.rating.difficulty) rated.estimates.difficulty = puzzle.rating.difficulty;
   rated.exact = puzzle.exact;
   return rated;
 }
