@@ -122,7 +122,7 @@ TEST_F(Household, DoesNotTakeAllPlacesOfALane) {
     greedy.emplace_back(server->port(), 100ms);
     greedy.back().send(request);
   }
-  Wire neighbour(server->port(), 20s, "127.0.0.2");
+  Wire neighbour(server->port(), stretched(20s), "127.0.0.2");
   EXPECT_EQ(neighbour.ask("POST", "/api/sheet", sheet).status, 200);
 }
 

@@ -94,7 +94,7 @@ TEST_F(Workers, NoMemoryIsAClearMessage) {
       << R"({"what":"analyze","genre":"shisen","bytes":100000000000,"seconds":60,"text":")" << large_board << "\"}\n";
   Process process({"/bin/sh", "-c", cat(program(), " work --memory 1M --time 60 <", file("order.json"))},
                   file("work.out"), file("work.err"));
-  ASSERT_TRUE(process.wait(60s));
+  ASSERT_TRUE(process.wait(stretched(60s)));
   EXPECT_NE(text_of_file("work.out").find("ran out of memory"), std::string::npos) << text_of_file("work.out");
 }
 
