@@ -1,5 +1,6 @@
 // Learning judged in worlds whose truth is known (bench/people.md):
 //
+//   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] --figures       the table of bench/people.md at once
 //   nazo_bench_learning [--seed N] --learners
 //   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] [--nonsense SHARE] [--worlds NAME,…] [--time]
 //                       [FEATURES.jsonl…]
@@ -30,7 +31,7 @@ using model::PriorWorld;
 struct Order {
   std::uint64_t seed = 1;
   int runs = 6;
-  std::vector<int> plays{10, 36, 100, 1000};
+  std::vector<int> plays{10, 36, 100, 1000, 10'000};
   double nonsense = 0;
   std::vector<Measure> measures{Measure::time, Measure::failure};
   std::vector<PriorWorld> worlds = model::prior_worlds();
@@ -93,7 +94,7 @@ Result judge(const model::PriorWorldPlays& data, Measure measure) {
   const model::AnchoredModel fit = model::fit_anchored(table, data.collection, measure, honest ? &*honest : nullptr);
   Result out;
   out.runs = 1;
-  out.open = fit.gates.corrections;
+  out.open = fit.gates.corrections > 0;
   out.practice = fit.practice - (time ? 1 : 2) * data.practice;
   // The genre with nothing but its level learnt, from the same persons as the model found them.
   double level = 0;
@@ -142,32 +143,104 @@ void show(const std::string& what, const Result& r) {
             << (r.absurd > 0 ? cat(" ABSURD ", r.absurd) : "") << "\n";
 }
 
+/// All runs of one measure with so many plays.
+struct Pool {
+  std::map<std::string, Result> by_world{}, by_choice{};
+  Result all{};
+};
+Pool pool_of(const Order& order, Measure measure, int plays) {
+  Pool out;
+  std::uint64_t item = 0;
+  for (const PriorWorld world : order.worlds)
+    for (const auto choice :
+         {model::PuzzleChoice::random, model::PuzzleChoice::easiest, model::PuzzleChoice::near_own_level})
+      for (const Collection& collection : order.collections)
+        for (int run = 0; run < order.runs; ++run) {
+          const auto data = model::simulate_prior_world(
+              collection, {.world = world, .choice = choice, .plays = plays, .nonsense = order.nonsense}, order.seed,
+              item++);
+          const Result one = judge(data, measure);
+          out.by_world[std::string(name(world))].add(one);
+          out.by_choice[cat("choice ", static_cast<int>(choice))].add(one);
+          out.all.add(one);
+        }
+  return out;
+}
+
 int run(const Order& order) {
   for (const Measure measure : order.measures)
     for (const int plays : order.plays) {
-      std::map<std::string, Result> by_world, by_choice;
-      Result all;
-      std::uint64_t item = 0;
-      for (const PriorWorld world : order.worlds)
-        for (const auto choice :
-             {model::PuzzleChoice::random, model::PuzzleChoice::easiest, model::PuzzleChoice::near_own_level})
-          for (const Collection& collection : order.collections)
-            for (int run = 0; run < order.runs; ++run) {
-              const auto data = model::simulate_prior_world(
-                  collection, {.world = world, .choice = choice, .plays = plays, .nonsense = order.nonsense},
-                  order.seed, item++);
-              const Result one = judge(data, measure);
-              by_world[std::string(name(world))].add(one);
-              by_choice[cat("choice ", static_cast<int>(choice))].add(one);
-              all.add(one);
-            }
+      const Pool pool = pool_of(order, measure, plays);
       const std::string head = cat(measure == Measure::time ? "time" : "failure", " ", plays, " ");
-      for (const auto& [world, result] : by_world) show(head + world, result);
-      for (const auto& [choice, result] : by_choice) show(head + choice, result);
-      show(head + "ALL", all);
+      for (const auto& [world, result] : pool.by_world) show(head + world, result);
+      for (const auto& [choice, result] : pool.by_choice) show(head + choice, result);
+      show(head + "ALL", pool.all);
       std::cout << std::flush;
     }
   return 0;
+}
+
+/// One line of the table of figures: what was measured, beside what must and what should be.
+void line(const std::string& work, const std::string& floor, const std::string& aim, const std::string& measured) {
+  std::cout << "| " << work << " | " << floor << " | " << aim << " | " << measured << " |\n" << std::flush;
+}
+
+std::string in_and_out(const Result& r, const std::vector<double> Score::* against) {
+  const auto one = [&](const Score& s) { return s.own.empty() ? "–" : text_of(Score::ratio(s.own, s.*against), 2); };
+  return cat(one(r.inside), "/", one(r.outside));
+}
+
+/// How many of the 90 % intervals outside hold, over all worlds and in the worst.
+std::string held_outside(const Pool& pool) {
+  const auto share = [](const Score& s) { return s.held / s.intervals; };
+  std::string worst;
+  double least = 2;
+  for (const auto& [world, result] : pool.by_world)
+    if (share(result.outside) < least) {
+      least = share(result.outside);
+      worst = world;
+    }
+  return cat(text_of(share(pool.all.outside), 3), ", worst ", text_of(least, 3), " (", worst, ")");
+}
+
+int run_learners(std::uint64_t seed);
+
+/// Everything that simulated worlds can say, in one go.
+int run_figures(Order order) {
+  std::cout << "seed " << order.seed << "; inside/outside the range that was played\n\n"
+            << "| work | floor | aim | measured |\n|---|---|---|---|\n";
+  const int runs = order.runs;
+  const auto runs_for = [&](int plays) {
+    if (plays >= 10'000) return (runs + 3) / 4;
+    return plays >= 1000 ? (runs + 1) / 2 : runs;
+  };
+  for (const int plays : order.plays) {
+    order.runs = runs_for(plays);
+    const Pool pool = pool_of(order, Measure::time, plays);
+    const std::string head = cat(plays, " plays, ", pool.all.runs, " runs: ");
+    const std::string floor = plays < 36 ? "≤ 1.15" : "≤ 1.0", aim = plays < 36 ? "" : "≤ .8";
+    line(head + "RMSE of ln t of the genre's", floor, aim, in_and_out(pool.all, &Score::raw));
+    line(head + "of the genre's with its level", floor, aim, in_and_out(pool.all, &Score::level));
+    for (const char* world : {"exact", "noise"}) {
+      const Result& right = pool.by_world.at(world);
+      line(cat(head, "prior right (", world, ")"), "≤ 1.05/1.10", "≤ 1.02",
+           cat(in_and_out(right, &Score::level), " ± ",
+               text_of(Score::doubt(right.outside.own, right.outside.level), 2)));
+    }
+    line(head + "90 % intervals of time outside", "≥ .85, worst ≥ .78", ".88–.92, worst ≥ .85", held_outside(pool));
+    if (pool.all.absurd > 0) line(head + "absurd times", "none", "", text_of(pool.all.absurd, 0));
+    line(head + "90 % intervals of success outside", "≥ .75", "≥ .85",
+         held_outside(pool_of(order, Measure::failure, plays)));
+  }
+  order.nonsense = .2;
+  order.runs = runs;
+  for (const int plays : order.plays) {
+    if (plays < 36 || plays > 100) continue;
+    line(cat(plays, " plays, a fifth plays nonsense: 90 % intervals of time outside"), "≥ .80", "≥ .87",
+         held_outside(pool_of(order, Measure::time, plays)));
+  }
+  std::cout << "\n";
+  return order.plays.front() <= 36 ? run_learners(order.seed) : 0;
 }
 
 /// Paper 000's size, people who get faster by a quarter with ln(1 + plays), random orders: is b as it was planted?
@@ -224,12 +297,15 @@ Collection read_collection(const std::string& path) {
 
 int run_words(const std::vector<std::string>& words) {
   Order order;
+  bool figures = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto next = [&] { return i + 1 < words.size() ? words[++i] : std::string("0"); };
     if (words[i] == "--seed") {
       order.seed = number_of<std::uint64_t>(next()).value_or(1);
     } else if (words[i] == "--learners") {
       return run_learners(order.seed);
+    } else if (words[i] == "--figures") {
+      figures = true;
     } else if (words[i] == "--time") {
       order.measures = {Measure::time};
     } else if (words[i] == "--runs") {
@@ -264,7 +340,7 @@ int run_words(const std::vector<std::string>& words) {
   if (order.collections.empty())
     for (std::uint64_t k = 0; k < 4; ++k)
       order.collections.push_back(model::invented_collection(200, 6 + 3 * static_cast<int>(k), order.seed + k));
-  return run(order);
+  return figures ? run_figures(order) : run(order);
 }
 
 }  // namespace

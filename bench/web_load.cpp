@@ -167,9 +167,10 @@ int main(int argc, char** argv) {
   const double own = static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
                      1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
   std::printf(
-      "%s, %d connections, %.1f s: %.0f/s, p50 %.1f ms, p99 %.1f ms, most %.1f ms, %zu failed (last %d), own CPU %.1f "
+      "%s, %d connections, %.1f s: %zu answers, %.0f/s, p50 %.1f ms, p99 %.1f ms, most %.1f ms, %zu failed (last %d), "
+      "own CPU %.1f "
       "s\n",
-      argv[2], connections, whole, static_cast<double>(took.size()) / whole, share(.5), share(.99),
+      argv[2], connections, whole, took.size(), static_cast<double>(took.size()) / whole, share(.5), share(.99),
       took.empty() ? 0 : took.back(), bad, first_bad, own);
   return bad == 0 ? 0 : 1;
 }

@@ -3,7 +3,7 @@
 set(NAZO_KNOWS_base        "")
 set(NAZO_KNOWS_search      base)
 set(NAZO_KNOWS_puzzle      base)
-set(NAZO_KNOWS_tiles       base)
+set(NAZO_KNOWS_tiles       base puzzle)
 set(NAZO_KNOWS_a_genre     base search puzzle tiles)
 set(NAZO_KNOWS_catalog     base puzzle all_genres)
 set(NAZO_KNOWS_model       base)

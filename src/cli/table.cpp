@@ -400,7 +400,7 @@ std::vector<Verb> make_verbs() {
                     .value = "DIR"},
                    {.name = "log",
                     .kind = choice,
-                    .help = "what is logged on standard error, as JSON Lines",
+                    .help = "what is logged on standard error, as JSON Lines; quiet: trouble only",
                     .fallback = "events",
                     .choices = {"quiet", "events", "requests"}},
                    {.name = "job-seconds",

@@ -195,8 +195,10 @@ Value gates_json(const model::PeopleModel& m) {
   const auto of = [](const model::Gates& gates) {
     return Value::object()
         .set("few", gates.few)
-        .set("slope", gates.slope)
-        .set("corrections", gates.corrections)
+        .set("slope", gates.slope > 0)
+        .set("slope_open", gates.slope)
+        .set("corrections", gates.corrections > 0)
+        .set("corrections_open", gates.corrections)
         .set("free_slope", gates.free_slope)
         .set("corrected", gates.corrected);
   };
@@ -205,9 +207,10 @@ Value gates_json(const model::PeopleModel& m) {
 
 /// What the plays were enough for, in words.
 std::string gates_text(const model::Gates& gates) {
-  if (gates.few) return "the level (fewer than 12 puzzles or 3 players)";
-  if (gates.corrections) return "level, slope and corrections by features";
-  return gates.slope ? "level and slope" : "the level";
+  if (gates.few) return "the level (too few puzzles or players for more)";
+  const auto share = [](double open) { return open < 1 ? cat(" (", text_of(100 * open, 0), " %)") : std::string(); };
+  if (gates.corrections > 0) return cat("level, slope and corrections by features", share(gates.corrections));
+  return gates.slope > 0 ? cat("level and slope", share(gates.slope)) : "the level";
 }
 
 /// The new model beside what stands, on plays it has not seen.

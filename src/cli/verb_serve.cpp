@@ -34,9 +34,19 @@ std::shared_ptr<spdlog::logger> make_log(const std::string& level) {
   auto log = std::make_shared<spdlog::logger>("nazo", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
   log->set_level(spdlog::level::info);
-  if (level == "quiet") log->set_level(spdlog::level::err);
+  if (level == "quiet") log->set_level(spdlog::level::warn);
   if (level == "requests") log->set_level(spdlog::level::debug);
   return log;
+}
+
+/// What an administrator must hear of even when nothing else is logged.
+spdlog::level::level_enum level_of(std::string_view event) {
+  constexpr std::string_view errors[] = {"store in trouble", "thread survived", "request broke"};
+  constexpr std::string_view warnings[] = {"store well again", "connections used up", "connections free again",
+                                           "accepting again"};
+  if (std::ranges::find(errors, event) != std::end(errors)) return spdlog::level::err;
+  if (std::ranges::find(warnings, event) != std::end(warnings)) return spdlog::level::warn;
+  return spdlog::level::info;
 }
 
 std::string fields_of(std::string_view event, const Value& fields) {
@@ -44,6 +54,12 @@ std::string fields_of(std::string_view event, const Value& fields) {
   const bool none = fields.fields() == nullptr || fields.fields()->empty();
   return cat("\"event\":", json_string(event), none ? "" : ",",
              none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
+}
+
+/// As it stands in an address.
+std::string shown_host(const std::string& host) {
+  if (host == "127.0.0.1" || host == "0.0.0.0" || host == "::") return "localhost";
+  return host.find(':') == std::string::npos ? host : cat("[", host, "]");
 }
 
 /// A new store gets a starter collection. One that holds a study is a researcher's: nothing is added to it unasked.
@@ -72,7 +88,7 @@ class LastResort {
           const auto most = std::chrono::steady_clock::now() + 4s;
           while (!ended.stop_requested()) {
             if (std::chrono::steady_clock::now() > most) {
-              log->info(fields_of("stopped without waiting", Value::object()));
+              log->warn(fields_of("stopped without waiting", Value::object()));
               std::_Exit(yes);
             }
             std::this_thread::sleep_for(50ms);
@@ -129,7 +145,7 @@ int run_serve(Invocation& call) {
   settings.names.push_back(call.value("host"));
   const bool requests = call.value("log") == "requests";
   settings.log = [log, requests](std::string_view event, const Value& fields) {
-    if (event != "request" || requests) log->info(fields_of(event, fields));
+    if (event != "request" || requests) log->log(level_of(event), fields_of(event, fields));
   };
   const LastResort last_resort(log);  // before everything that may have to be waited for
   auto api = serve::Api::open(std::move(settings), std::move(assets));
@@ -144,9 +160,7 @@ int run_serve(Invocation& call) {
        .proxy = call.value("behind-proxy"),
        .ready =
            [&](std::uint16_t port) {
-             call.streams.out << "nazo serves at http://"
-                              << (host == "127.0.0.1" || host == "0.0.0.0" ? "localhost" : host) << ":" << port
-                              << std::endl;
+             call.streams.out << "nazo serves at http://" << shown_host(host) << ":" << port << std::endl;
              log->info(fields_of("serving", Value::object().set("host", host).set("port", port).set("store", where)));
            }},
       interrupted);

@@ -1,5 +1,6 @@
 // nazo store: looking after the puzzles and plays. Is the store whole, a copy of it while it is used, its room given
 // back.
+#include <filesystem>
 #include <ostream>
 
 #include "base/text.hpp"
@@ -50,7 +51,15 @@ int backup(const Invocation& call, const std::string& where, const std::string& 
   // A copy that was never read is a hope, not a copy.
   auto copy = store::Store::open_to_read(file);
   if (!copy) return call.complain(copy.error());
-  if (const auto whole = copy->check_integrity(); !whole) return call.complain(whole.error());
+  if (const auto whole = copy->check_integrity(); !whole) {
+    // Nobody should find it later and take it for a good one.
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+    Error error = whole.error();
+    error.file = store->where();
+    error.message = cat("no copy was made: ", error.message);
+    return call.complain(error);
+  }
   say(call, "backup", Value::object().set("store", store->where()).set("file", file),
       cat("copied to ", file, ", and the copy is whole"));
   return yes;

@@ -22,6 +22,9 @@ using Eigen::VectorXd;
 
 constexpr double student_degrees = 5;
 
+/// How far a gate is open: not at all up to `from`, wholly beyond `to`, and in between as far as that.
+double opened(double value, double from, double to) { return std::clamp((value - from) / (to - from), 0., 1.); }
+
 /// What the plays are before anything is known.
 struct FitData {
   PlayList plays;
@@ -75,6 +78,15 @@ struct FitState {
   VectorXd scale, honest;  ///< of each person: noise relative to the typical, probability to play in earnest
   double odd_share = .03;
   Mixture mixture;
+};
+
+/// w, and b of the played puzzles.
+struct Shown {
+  VectorXd w, b;
+  void towards(const Shown& other, double share) {
+    w += share * (other.w - w);
+    b += share * (other.b - b);
+  }
 };
 
 class AnchoredFit {
@@ -243,10 +255,8 @@ class AnchoredFit {
     state_.spreads.practice_sd = spread_of(usual_drift, persons.own.col(1), persons.d_variance);
     if (measure_ == Measure::failure) return;
     respread_noise();
-    const HonestyInput input{data_.plays,      full,
-                             person_noise_,    state_.honest,
-                             state_.b,         state_.b_variance,
-                             persons.practice, state_.spreads.level_sd};
+    const HonestyInput input{data_.plays,       full,    person_noise_,          state_.honest, state_.b,
+                             state_.b_variance, persons, state_.spreads.level_sd};
     state_.honest = honesty(input, state_.odd_share);
   }
 
@@ -278,41 +288,78 @@ class AnchoredFit {
     person_noise_ = VectorXd::Constant(squares.size(), state_.sigma);
   }
 
-  /// Moments of the parts that the gates let through.
-  void finish() {
-    const Mixture& mixture = state_.mixture;
-    Gates& gates = model_.gates;
-    int players = 0;
-    for (const auto& own : data_.plays.of_person) players += !own.empty();
+  /// Are these enough puzzles and persons for more than a level? 0 to 1; who played little is little of a person.
+  [[nodiscard]] double enough() const {
     std::vector<char> seen(static_cast<std::size_t>(data_.plays.puzzles), 0);
     for (const int j : data_.plays.puzzle) seen[static_cast<std::size_t>(j)] = 1;
-    gates.few = std::ranges::count(seen, 1) < 12 || players < 3;
+    double sum = 0, squares = 0;
+    for (std::size_t i = 0; i < data_.plays.of_person.size(); ++i) {
+      const double counted = data_.cap[static_cast<Index>(i)] * static_cast<double>(data_.plays.of_person[i].size());
+      sum += counted;
+      squares += counted * counted;
+    }
+    const double players = squares > 0 ? sum * sum / squares : 0;
+    return opened(static_cast<double>(std::ranges::count(seen, 1)), 8, 12) * opened(players, 2, 2.8);
+  }
+
+  void set_gates() {
+    const Mixture& mixture = state_.mixture;
+    Gates& gates = model_.gates;
+    const double ready = enough();
+    gates.few = ready == 0;
     gates.free_slope = mixture.free_slope;
     gates.corrected = mixture.corrected;
     const Evidence alone = given_persons(data_.plays, last_, state_.persons);
     gates.gain =
         correction_gain(model_.basis, rows_, grid_, mixture, alone.shift.cwiseQuotient(alone.diagonal), alone.diagonal);
-    gates.corrections = !gates.few && mixture.corrected > .8 && gates.gain.mean > gates.gain.standard_error;
-    gates.slope = !gates.few && (mixture.free_slope > .8 || gates.corrections);
+    const double clearly = gates.gain.mean / std::max(1e-9, gates.gain.standard_error);
+    gates.corrections = ready * opened(mixture.corrected, .5, .9) * opened(clearly, 0, 1.5);
+    gates.slope = std::max(gates.corrections, ready * opened(mixture.free_slope, .5, .9));
+  }
 
-    // A slope that may be a little off is shown as the genre has it: outside the range that was played a step that
-    // chance took would be multiplied.
-    const bool moved = gates.slope || mixture.moved_slope > .8;
-    VectorXd w = VectorXd::Zero(rows_.cols()), b = VectorXd::Zero(rows_.rows());
+  /// The average over the parts up to these numbers in the grid.
+  struct Allowed {
+    int slope = 0, correction = 0;
+  };
+  [[nodiscard]] Shown average(const Allowed& allowed) const {
+    Shown out{VectorXd::Zero(rows_.cols()), VectorXd::Zero(rows_.rows())};
     double total = 0;
-    for (const MixturePart& part : mixture.parts) {
-      if (part.slope == grid_.free_slope() && !gates.slope) continue;
-      if (part.slope > 0 && !moved) continue;
-      if (part.correction > 0 && !gates.corrections) continue;
-      w += part.weight * part.w;
-      b += part.weight * part.b;
+    for (const MixturePart& part : state_.mixture.parts) {
+      if (part.slope > allowed.slope || part.correction > allowed.correction) continue;
+      out.w += part.weight * part.w;
+      out.b += part.weight * part.b;
       total += part.weight;
     }
-    model_.shown = w / total;
-    model_.b = b / total;
-    // While the features have no say, harder stays harder.
+    out.w /= total;
+    out.b /= total;
+    return out;
+  }
+
+  /// What is shown: as much of the average as the gates let through.
+  void finish() {
+    set_gates();
+    const Mixture& mixture = state_.mixture;
+    const Gates& gates = model_.gates;
+    // A slope that may be a little off is shown as the genre has it: outside the range that was played a step that
+    // chance took would be multiplied.
+    const double moved = std::max(gates.slope, opened(mixture.moved_slope, .65, .9));
+    Shown shown = average({.slope = 0, .correction = 0});
+    shown.towards(average({.slope = grid_.free_slope() - 1, .correction = 0}), moved);
+    shown.towards(average({.slope = grid_.free_slope(), .correction = 0}), gates.slope);
+    shown.towards({mixture.all.w, mixture.all.b}, gates.corrections);
+    // Of a level that few puzzles or persons have told, as much is shown as is known of it, of all puzzles alike: who
+    // played only easy ones cannot say whether people are slow or the slope is wrong.
+    const double unsure = mixture.all.w_covariance(Basis::constant, Basis::constant);
+    const double doubt = (1 - enough()) * unsure / (unsure + grid_.level_sd * grid_.level_sd);
+    const double back = doubt * (shown.w[Basis::constant] - model_.basis.anchor.level);
+    shown.w[Basis::constant] -= back;
+    shown.b.array() -= back;
+    model_.shown = std::move(shown.w);
+    model_.b = std::move(shown.b);
+    // As far as the features have no say, harder stays harder.
     constexpr double least_slope = .05;
-    if (!gates.corrections) model_.shown[Basis::slope] = std::max(least_slope, model_.shown[Basis::slope]);
+    double& slope = model_.shown[Basis::slope];
+    slope += (1 - gates.corrections) * std::max(0., least_slope - slope);
     model_.mixed = mixture.all.w;
     model_.covariance = mixture.all.w_covariance;
     model_.rest_variance = mixture.all.rest_variance;

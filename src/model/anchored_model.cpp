@@ -33,6 +33,11 @@ double AnchoredModel::size_part(const PriorWord& word) const {
 }
 
 Estimate AnchoredModel::cold(const PriorWord& word, const Eigen::VectorXd& features) const {
+  const Estimate free = unbounded(word, features);
+  return bounded(free.value, free.standard_error, measure);
+}
+
+Estimate AnchoredModel::unbounded(const PriorWord& word, const Eigen::VectorXd& features) const {
   const Eigen::VectorXd place = basis.place(word.index, features);
   const BasisRow row = basis.row(place, basis.anchor.beyond(word.index, own_word(word, measure)));
   const double value = row.values.dot(shown), average = row.values.dot(mixed);
@@ -41,10 +46,14 @@ Estimate AnchoredModel::cold(const PriorWord& word, const Eigen::VectorXd& featu
   variance += correction_variance / 2 * (row.lost + row.outside);
   const double se = std::sqrt(widening * widening * variance + (average - value) * (average - value) +
                               a_deviation_outside * a_deviation_outside * row.excess * row.excess);
-  // Nothing is known here that the genre did not know better.
+  // Where the error is larger than what is known before any play, the genre's line is shown, on the level that was
+  // learnt: without it, or with a sudden change, puzzles would change places for no reason.
   const double genre_se = measure == Measure::time ? 2.5 : 3;
-  if (se > genre_se) return bounded(prior_b(word), genre_se, measure);
-  return bounded(value, se, measure);
+  if (se <= genre_se) return normal_estimate(value, se);
+  const double line = shown[Basis::constant] + basis.anchor.slope * row.values[Basis::slope] +
+                      shown[Basis::beyond] * row.values[Basis::beyond];
+  const double trust = genre_se * genre_se / (se * se);
+  return normal_estimate(line + trust * (value - line), genre_se);
 }
 
 Estimate AnchoredModel::played(int puzzle) const { return bounded(b[puzzle], b_se[puzzle], measure); }

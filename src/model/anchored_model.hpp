@@ -5,9 +5,10 @@
 //   time:    ln t = eta + ε, ε Student-t with 5 degrees of freedom; a give-up says only that it would have taken longer
 //   failure: logit P(not solved) = eta
 //
-// Spreads are averaged over a grid (mixture.hpp), never maximised. Three gates decide how much of the average is shown;
-// they move the value and never its standard error, so that a puzzle far from all plays has a wide one. Values stay in
-// a stated range whatever the plays say.
+// Spreads are averaged over a grid (mixture.hpp), never maximised. Three gates decide how much of the average is shown.
+// They open little by little, so that one more play never turns the ratings over; and they move the value, never its
+// standard error, so that a puzzle far from all plays has a wide one. Values stay in a stated range whatever the plays
+// say.
 #pragma once
 
 #include <Eigen/Core>
@@ -31,9 +32,9 @@ struct BRange {
 
 /// What the gates decided, and why.
 struct Gates {
-  bool few = true;                       ///< fewer than 12 puzzles or 3 persons: the level alone is learnt
-  bool slope = false;                    ///< the genre's slope is left if the plays say so
-  bool corrections = false;              ///< features correct the genre
+  bool few = true;                       ///< too few puzzles or persons: the level alone is learnt
+  double slope = 0;                      ///< how far the genre's slope may be left, 0 to 1
+  double corrections = 0;                ///< how far features correct the genre, 0 to 1
   double free_slope = 0, corrected = 0;  ///< probabilities given the plays
   PairedGain gain{};                     ///< of corrections, one puzzle left out
 };
@@ -57,6 +58,8 @@ struct AnchoredModel {
 
   /// b of a puzzle that nobody has played.
   [[nodiscard]] Estimate cold(const PriorWord& word, const Eigen::VectorXd& features) const;
+  /// The same before it is held in its range: puzzles at a bound still have an order.
+  [[nodiscard]] Estimate unbounded(const PriorWord& word, const Eigen::VectorXd& features) const;
   /// b of a played one.
   [[nodiscard]] Estimate played(int puzzle) const;
   /// How much of b belongs to the size of a puzzle and not to its difficulty.

@@ -30,8 +30,7 @@ Basis basis_in(ValueReader reader, Eigen::Index features) {
     tables.push_back({{value.begin(), value.end()}, {score.begin(), score.end()}});
   }
   basis.scale = FeatureScale(std::move(tables));
-  const double bumps = std::clamp(reader.number("bumps"), 0., static_cast<double>(Basis::most_centres));
-  basis.centres = reader.matrix("centres", static_cast<Eigen::Index>(bumps), features + 1);
+  basis.centres = reader.matrix("centres", reader.count("bumps", Basis::most_centres), features + 1);
   basis.lowest = reader.vector("lowest", features + 1);
   basis.highest = reader.vector("highest", features + 1);
   basis.prepare();
@@ -52,8 +51,8 @@ Value value_of(const Gates& gates) {
 Gates gates_in(ValueReader reader) {
   Gates gates;
   gates.few = reader.yes("few");
-  gates.slope = reader.yes("slope");
-  gates.corrections = reader.yes("corrections");
+  gates.slope = reader.share("slope");
+  gates.corrections = reader.share("corrections");
   gates.free_slope = reader.number("free_slope");
   gates.corrected = reader.number("corrected");
   gates.gain = {reader.number("gain"), reader.number("gain_se")};
@@ -116,8 +115,7 @@ AnchoredModel anchored_in(ValueReader reader, Measure measure, Eigen::Index feat
   model.practice_sd = reader.number("practice_sd");
   model.typical_practice = reader.number("typical_practice");
   model.opinions = {reader.number("opinion_strength"), reader.number("opinion_near"), reader.number("opinion_far")};
-  const double plays = reader.number("plays");
-  model.plays = plays > 0 ? static_cast<std::size_t>(std::min(plays, 1e15)) : 0;
+  model.plays = reader.plays();
   return model;
 }
 

@@ -47,11 +47,14 @@ Eigen::VectorXd honesty(const HonestyInput& input, double& share) {
     for (const std::size_t k : plays.of_person[i]) {
       const int j = plays.puzzle[k];
       const auto at = static_cast<Eigen::Index>(i);
-      // The puzzle as the others left it.
-      const double response = input.working.response[k] + input.practice * plays.practice[k];
-      const double given = input.working.weight[k] * input.honest[at];
+      // The puzzle as the others left it: what this play gave is taken back, and it gave less the less is known of the
+      // person.
+      const double response = input.working.response[k] + input.persons.practice * plays.practice[k];
+      const double weight = input.working.weight[k] * input.honest[at];
+      const double given = weight / (1 + weight * input.persons.variance[at]);
       const double before = std::max(.02 / input.b_variance[j], 1 / input.b_variance[j] - given);
-      const double others = (input.b[j] / input.b_variance[j] - given * response) / before;
+      const double said = input.working.response[k] + input.persons.part(static_cast<int>(i), plays.practice[k]);
+      const double others = input.b[j] - given * (said - input.b[j]) / before;
       const double noise = 1.5 * input.scale[at] * input.scale[at];
       const double spread = std::sqrt(noise + 1 / before + input.level_sd * input.level_sd);
       // An odd play now and then is human.

@@ -15,7 +15,8 @@ struct HonestyInput {
   const Eigen::VectorXd& scale;   ///< of each person's noise
   const Eigen::VectorXd& honest;  ///< as believed when b was found
   const Eigen::VectorXd &b, &b_variance;
-  double practice = 0, level_sd = .45;
+  const PersonSide& persons;
+  double level_sd = .45;
 };
 
 /// The probability that each person plays. `share` is that of persons who do not, before their plays; it is moved to

@@ -159,7 +159,8 @@ std::vector<GridPoint> all_points(const Basis& basis, const SpreadGrid& grid, co
   double best = points.front().part.weight, total = 0;
   for (const GridPoint& point : points) best = std::max(best, point.part.weight);
   for (GridPoint& point : points) {
-    point.part.weight = std::exp(point.part.weight - best);
+    // However unlikely: a gate may leave this point alone.
+    point.part.weight = std::exp(std::max(-600., point.part.weight - best));
     total += point.part.weight;
   }
   for (GridPoint& point : points) point.part.weight /= total;

@@ -10,6 +10,7 @@ namespace nazo::model {
 namespace {
 
 using Eigen::Index;
+using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr std::array strengths{.2, .4, .7, 1., 1.5, 2.2, 3.3, 5.};
@@ -166,11 +167,14 @@ void OpinionFit::add_pairs(Evidence& evidence, const VectorXd& b) const {
 }
 
 void OpinionFit::add_marks(Evidence& evidence, const VectorXd& b) const {
+  if (opinions_.marks.empty()) return;
+  MatrixXd full = MatrixXd::Zero(b.size(), b.size());
+  VectorXd shift = VectorXd::Zero(b.size());
   for (std::size_t i = 0; i < marks_of_.size(); ++i) {
     const auto& own = marks_of_[i];
     if (own.empty()) continue;
     const double severe = severity(i, b, mark_strength_);
-    // In b alone, the person's severity eliminated; the mean of all puzzles is not theirs to say.
+    // In b alone, the person's severity eliminated.
     const auto n = static_cast<Index>(own.size());
     VectorXd h(n), pull(n);
     double sum_h = 1, sum_pull = 0;
@@ -188,14 +192,24 @@ void OpinionFit::add_marks(Evidence& evidence, const VectorXd& b) const {
     }
     for (Index k = 0; k < n; ++k) {
       const int row = opinions_.marks[own[static_cast<std::size_t>(k)]].puzzle;
-      evidence.shift[row] += mark_strength_ * (pull[k] - h[k] * sum_pull / sum_h);
-      evidence.full(row, row) += mark_strength_ * mark_strength_ * h[k];
+      shift[row] += mark_strength_ * (pull[k] - h[k] * sum_pull / sum_h);
+      full(row, row) += mark_strength_ * mark_strength_ * h[k];
       for (Index l = 0; l < n; ++l) {
         const int column = opinions_.marks[own[static_cast<std::size_t>(l)]].puzzle;
-        evidence.full(row, column) -= mark_strength_ * mark_strength_ * h[k] * h[l] / sum_h;
+        full(row, column) -= mark_strength_ * mark_strength_ * h[k] * h[l] / sum_h;
       }
     }
   }
+  // The mean of all puzzles is not theirs to say: the cuts follow it, and without plays the two would run away
+  // together.
+  const VectorXd level = full.rowwise().sum();
+  const double whole = level.sum();
+  if (whole > 1e-9) {
+    shift -= level * (shift.sum() / whole);
+    full -= level * level.transpose() / whole;
+  }
+  evidence.full += full;
+  evidence.shift += shift;
 }
 
 }  // namespace nazo::model

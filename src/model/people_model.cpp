@@ -14,6 +14,12 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+/// b before it is held in its range: everybody may be done in two seconds, and yet one puzzle is harder than another.
+Estimate free_b(const AnchoredModel& model, const PuzzleView& puzzle) {
+  if (puzzle.number >= 0) return normal_estimate(model.b[puzzle.number], model.b_se[puzzle.number]);
+  return model.unbounded(puzzle.word, puzzle.features);
+}
+
 int number_of_key(const std::vector<std::string>& keys, std::string_view key) {
   const auto found = std::ranges::lower_bound(keys, key);
   return found != keys.end() && *found == key ? static_cast<int>(found - keys.begin()) : -1;
@@ -31,7 +37,7 @@ Estimate PeopleModel::failure_of(const PuzzleView& puzzle) const {
   return puzzle.number >= 0 ? failure.played(puzzle.number) : failure.cold(puzzle.word, puzzle.features);
 }
 Estimate PeopleModel::index_of(const PuzzleView& puzzle) const {
-  const Estimate time_b = time_of(puzzle), failure_b = failure_of(puzzle);
+  const Estimate time_b = free_b(time, puzzle), failure_b = free_b(failure, puzzle);
   const double value = scale.time.z(time_b.value - time.size_part(puzzle.word)) +
                        scale.failure.z(failure_b.value - failure.size_part(puzzle.word));
   const double error =
@@ -147,8 +153,8 @@ std::vector<PuzzleView> views_of(const PlayTable& table, const Collection& colle
 void measure_difficulty(PeopleModel& model, const std::vector<PuzzleView>& views) {
   std::vector<double> times, failures, indices, genre;
   for (const PuzzleView& view : views) {
-    times.push_back(model.time_of(view).value - model.time.size_part(view.word));
-    failures.push_back(model.failure_of(view).value - model.failure.size_part(view.word));
+    times.push_back(free_b(model.time, view).value - model.time.size_part(view.word));
+    failures.push_back(free_b(model.failure, view).value - model.failure.size_part(view.word));
     genre.push_back(view.word.difficulty);
   }
   model.scale.time = BScale::of(times);
@@ -185,7 +191,7 @@ PersonalWeights own_weights(const PlayTable& all, const AnchoredModel& model, Ta
       b.value -= part.practised[k];
       table.plays[k].seconds = tamed_seconds(model, table.plays[k], b);
     }
-  if (model.gates.corrections) {
+  if (model.gates.corrections > 0) {
     PersonalWeights found = fit_personal(table, part, target, Tastes::any);
     if (found.log_likelihood_gain > least_gain) return found;
   }

@@ -97,11 +97,6 @@ Value PeopleModel::to_value() const {
   return out;
 }
 
-namespace {
-/// A count from a text that may say anything.
-double count_in(double number, double most) { return number > 0 ? std::min(number, most) : 0; }
-}  // namespace
-
 Result<PeopleModel> PeopleModel::from_value(const Value& value) {
   const Value* version = value.find("layout");
   if (version == nullptr || version->integer() == nullptr) return fail("this is not a people model");
@@ -109,7 +104,7 @@ Result<PeopleModel> PeopleModel::from_value(const Value& value) {
     return fail(cat("a people model of layout ", *version->integer(), "; this nazo reads ", layout, " (fit again)"));
   ValueReader all(value);
   PeopleModel m;
-  m.plays = static_cast<std::size_t>(count_in(all.number("plays"), 1e15));
+  m.plays = all.plays();
   m.feature_names = all.texts("features");
   m.puzzle_keys = all.texts("puzzles");
   m.person_keys = all.texts("persons");

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,13 @@ class ValueReader {
     if (std::isnan(number)) complain(name);
     return number;
   }
+  /// A count from a text that may say anything: a whole number from 0 to `most`, 0 where it is none.
+  [[nodiscard]] std::int64_t count(std::string_view name, std::int64_t most) {
+    const double number = this->number(name);
+    if (number >= 0 && number <= static_cast<double>(most)) return static_cast<std::int64_t>(number);
+    complain(name);
+    return 0;
+  }
   [[nodiscard]] std::string text(std::string_view name) {
     const Value* field = value_.find(name);
     if (field != nullptr && field->string() != nullptr) return *field->string();
@@ -82,6 +90,8 @@ class ValueReader {
     reader.report_ = report_ == nullptr ? &wrong_ : report_;
     return reader;
   }
+  /// How many plays a model was fitted to; the bound is more than anybody will ever record.
+  [[nodiscard]] std::size_t plays() { return static_cast<std::size_t>(count("plays", 1'000'000'000'000'000)); }
   /// The objects of a list.
   [[nodiscard]] std::vector<ValueReader> parts(std::string_view name, Eigen::Index size) {
     static const Value nothing;
@@ -102,6 +112,12 @@ class ValueReader {
     if (field != nullptr && field->boolean() != nullptr) return *field->boolean();
     complain(name);
     return false;
+  }
+  /// 0 to 1; older texts have yes or no.
+  [[nodiscard]] double share(std::string_view name) {
+    const Value* field = value_.find(name);
+    if (field != nullptr && field->boolean() != nullptr) return *field->boolean() ? 1 : 0;
+    return std::clamp(number(name), 0., 1.);
   }
   [[nodiscard]] const std::string& wrong() const { return wrong_; }
 

@@ -268,6 +268,8 @@ struct BenchTask {
   std::function<std::uint64_t()> run;
 };
 
+class UsualPuzzles;
+
 // ── the interface ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 class Genre {
@@ -301,6 +303,8 @@ class Genre {
                                                  const Options& options, const Context& context) const = 0;
   /// Difficulty and interest from the features alone; the formula stands in the genre's documentation.
   [[nodiscard]] virtual Prior prior(const Value& features) const = 0;
+  /// What its puzzles usually are like (puzzle/usual.hpp); null: the genre knows nothing of the kind.
+  [[nodiscard]] virtual const UsualPuzzles* usual() const { return nullptr; }
 
   [[nodiscard]] virtual Result<Batch> generate(const Order& order, const Context& context) const = 0;
 

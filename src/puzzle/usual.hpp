@@ -1,9 +1,8 @@
 // What a genre may know of its puzzles as they usually are, beside `Genre`: how its features are spread over generated
 // puzzles of usual sizes, and what to order from its generator to get a puzzle of the same kind as another.
 //
-// A genre that knows has this as a second base class; the workshop asks for it (workshop/usual_of.hpp). One that does
-// not works all the same: features are then measured on the collection alone, and "like this" means the generator's own
-// defaults.
+// `Genre::usual` hands it out. A genre that does not know works all the same: features are then measured on the
+// collection alone, and "like this" means the generator's own defaults.
 #pragma once
 
 #include <array>

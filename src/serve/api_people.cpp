@@ -128,7 +128,8 @@ Result<std::optional<store::Moment>> Api::shown_to(const std::string& player, co
 
 Result<void> Api::mark(store::Play& play) {
   // Like the recorder it waits for a store that is away for a moment.
-  constexpr std::chrono::milliseconds a_while(50), patience(4000);
+  constexpr std::chrono::milliseconds a_while(50);
+  constexpr std::chrono::milliseconds patience = store::Recorder::Limits{}.patience;
   const auto until = std::chrono::steady_clock::now() + patience;
   auto found = shown_to(play.player, play.puzzle);
   while (!found && found.error().trouble == Trouble::passing && !stopping_ &&

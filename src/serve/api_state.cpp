@@ -23,8 +23,14 @@ Result<std::unique_ptr<Api::Lease>> Api::reader() {
       return lease;
     }
   }
-  NAZO_TRY(opened, store::Store::open_to_read(settings_.store));
-  return std::make_unique<Lease>(*this, std::make_unique<store::Store>(std::move(opened)));
+  auto opened = store::Store::open_to_read(settings_.store);
+  if (!opened) {
+    // It was there when the server started: whatever is wrong with it now, the visitor has not done it.
+    Error error = std::move(opened).error();
+    if (error.trouble == Trouble::none) error.trouble = Trouble::passing;
+    return std::unexpected(std::move(error));
+  }
+  return std::make_unique<Lease>(*this, std::make_unique<store::Store>(std::move(*opened)));
 }
 
 Result<std::shared_ptr<const Api::Known>> Api::known_puzzle(const std::string& key) {

@@ -77,13 +77,14 @@ Response json_response(const Value& value, int status) { return {.status = statu
 Response refusal(int status, std::string_view message) { return refusal(status, Error{std::string(message)}); }
 
 Response come_again(std::string_view message, int seconds) {
-  Response response = refusal(503, message);
+  Response response = json_response(Value::object().set("error", value_of(Error{std::string(message)})), 503);
   response.headers.emplace_back("Retry-After", std::to_string(seconds));
   return response;
 }
 
 Response refusal(int status, const Error& error) {
-  if (error.trouble != Trouble::none) {
+  // Whoever is told 503 is also told to come again; why is for the log alone.
+  if (error.trouble != Trouble::none || status == 503) {
     Response response = come_again("the store cannot be used right now: try again in a moment");
     response.trouble = error;
     return response;

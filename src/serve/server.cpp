@@ -188,6 +188,8 @@ class Shell {
   }
   /// Who has waited too long for the store is told to come again.
   void excuse_overdue() { late_answers_.excuse_overdue(std::chrono::steady_clock::now()); }
+  /// The server ends, and nobody is left without an answer.
+  void excuse_everybody() { late_answers_.excuse_overdue(std::chrono::steady_clock::time_point::max()); }
   [[nodiscard]] bool idle() {
     return replays_.idle() && reads_.idle() && work_.idle() && writes_.idle() && receipts_.idle();
   }
@@ -405,6 +407,7 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
     std::this_thread::sleep_for(100ms);
     shell.excuse_overdue();
   }
+  shell.excuse_everybody();
   std::this_thread::sleep_for(50ms);  // what was just handed to the sockets leaves
   io.stop();
   api.measure("connections", {});

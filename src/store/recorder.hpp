@@ -30,7 +30,7 @@ class Recorder {
     std::size_t batch = 512;                    ///< plays in one transaction
     std::size_t queue = 8192;                   ///< plays that may wait
     std::size_t bytes = std::size_t{64} << 20;  ///< and what their moves may take
-    std::chrono::milliseconds patience{4000};   ///< how long a play waits for a store in trouble
+    std::chrono::milliseconds patience{7000};   ///< how long a play waits for a store in trouble
   };
 
   static Result<std::unique_ptr<Recorder>> start(const std::string& where, Limits limits);

@@ -95,6 +95,12 @@ struct Session::Prepared {
 
 std::int64_t Session::run(std::string_view sql, const std::vector<Cell>& cells) {
   refuse_if_damaged();
+  if (depth_ == 0 && dialect_ == Dialect::sqlite) {
+    Transaction alone(*this);  // which waits for its turn
+    const std::int64_t changed = run(sql, cells);
+    alone.commit();
+    return changed;
+  }
   Prepared prepared(*soci_, sql, cells, nullptr);
   prepared.statement.execute(true);
   return prepared.statement.get_affected_rows();
@@ -233,10 +239,10 @@ std::optional<std::string> Session::text(std::string_view sql, const std::vector
 
 // ── transactions ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-void Session::begin() {
+void Session::begin(Patience patience) {
   refuse_if_damaged();
   // IMMEDIATE: a writer of SQLite waits for its turn here, where waiting is safe, and not halfway.
-  if (dialect_ == Dialect::sqlite) return script("BEGIN IMMEDIATE");
+  if (dialect_ == Dialect::sqlite) return begin_sqlite(patience);
   try {
     script("BEGIN");
   } catch (const soci::soci_error&) {
@@ -244,11 +250,12 @@ void Session::begin() {
     connect_again();
     script("BEGIN");
   }
+  if (patience != patience_) script(cat("SET LOCAL lock_timeout TO ", longest_wait(patience).count()));
 }
 
-Session::Transaction::Transaction(Session& session) : session_(session) {
+Session::Transaction::Transaction(Session& session, Patience patience) : session_(session) {
   if (session_.depth_ == 0)
-    session_.begin();
+    session_.begin(patience);
   else
     session_.script(cat("SAVEPOINT nazo_", session_.depth_));
   ++session_.depth_;
@@ -264,6 +271,7 @@ Session::Transaction::~Transaction() {
       session_.script(cat("ROLLBACK TO SAVEPOINT nazo_", session_.depth_));
   } catch (const std::exception&) {  // after a full disk SQLite has rolled back already: nothing is left to undo
   }
+  if (session_.depth_ == 0) session_.end_turn();
 }
 
 void Session::Transaction::commit() {
@@ -271,6 +279,7 @@ void Session::Transaction::commit() {
   session_.script(outer == 0 ? std::string("COMMIT") : cat("RELEASE SAVEPOINT nazo_", outer));
   session_.depth_ = outer;
   open_ = false;
+  if (outer == 0) session_.end_turn();
 }
 
 }  // namespace nazo::store

@@ -25,6 +25,7 @@
 
 #include "base/result.hpp"
 #include "base/value.hpp"
+#include "store/write_turns.hpp"
 
 namespace soci {
 class session;
@@ -36,8 +37,10 @@ namespace nazo::store {
 enum class Dialect { sqlite, postgresql };
 /// create: a store that is not there is made; write: it must be there; read: and nothing is written.
 enum class Access { create, write, read };
-/// How long a writer waits for another program's turn to end: a command has time, a server's visitors have not.
-enum class Patience { command, server };
+/// How long a writer waits until others have written: a command has time, a server's visitors have not, and who only
+/// looks whether the store is well wants to know soon.
+enum class Patience { command, server, look };
+[[nodiscard]] std::chrono::milliseconds longest_wait(Patience patience);
 
 /// Whether a store is a data base of its own that may go away or not answer; else it is a file.
 [[nodiscard]] bool is_elsewhere(std::string_view where);
@@ -55,6 +58,9 @@ struct Failure : std::runtime_error {
   explicit Failure(const std::string& what, Trouble kind = Trouble::none) : std::runtime_error(what), trouble(kind) {}
   Trouble trouble;
 };
+
+/// What SQLite's checks have found, in one line.
+[[nodiscard]] Failure damage(std::string_view found);
 
 /// What a column of an answer is read as.
 enum class Kind : unsigned char { text, integer, real };
@@ -128,7 +134,8 @@ class Session {
   /// Everything or nothing: rolled back unless committed. Inside another transaction it is a savepoint.
   class Transaction {
    public:
-    explicit Transaction(Session& session);
+    explicit Transaction(Session& session) : Transaction(session, session.patience_) {}
+    Transaction(Session& session, Patience patience);
     ~Transaction();
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
@@ -150,7 +157,16 @@ class Session {
   [[nodiscard]] bool left_open() const;
   void connect_again();
   void refuse_if_damaged() const;
-  void begin();
+  void begin(Patience patience);
+  /// SQLite is asked for a lock only when no other writer of this program has it.
+  void begin_sqlite(Patience patience);
+  void roll_back() noexcept;
+  void end_turn() noexcept;
+  /// Whether the file, or the log of what was last written beside it, was renamed, deleted or replaced under us: what
+  /// is written now nobody would find again.
+  void refuse_if_moved();
+  /// SQLite calls it when the file is locked by another program; 0: it has waited long enough.
+  static int wait_a_moment(void* session, int tries);
 
   Dialect dialect_;
   std::string address_;  ///< with its password
@@ -158,7 +174,10 @@ class Session {
   Access access_;
   Patience patience_;
   std::unique_ptr<soci::session> soci_;
-  int depth_ = 0;  ///< of open transactions
+  std::optional<WriteTurn> turn_;                                          ///< of an SQLite file
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> log_identity_{};  ///< device and number of SQLite's -wal
+  std::chrono::steady_clock::time_point waits_until_{};                    ///< what waits for SQLite's lock
+  int depth_ = 0;                                                          ///< of open transactions
   bool damaged_ = false;
   std::chrono::milliseconds pause_{0};  ///< before the next try to connect again
   std::chrono::steady_clock::time_point next_try_{};

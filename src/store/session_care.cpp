@@ -1,7 +1,9 @@
 // Looking after a store: is it whole, and a copy of it while it is used. What only SQLite's own functions can do.
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/stat.h>
 
+#include <cerrno>
 #include <filesystem>
 
 #include "base/text.hpp"
@@ -63,14 +65,18 @@ class Copy {
     do step = sqlite_api::sqlite3_backup_step(backup, -1);
     while (step == SQLITE_OK);
     const int end = sqlite_api::sqlite3_backup_finish(backup);
-    if (step != SQLITE_DONE) throw soci::sqlite3_soci_error("the copy broke off", step);
+    if (step != SQLITE_DONE) complain(step);
     if (end != SQLITE_OK) complain();
     whole_ = true;
   }
 
  private:
-  [[noreturn]] void complain() const {
-    throw soci::sqlite3_soci_error(sqlite_api::sqlite3_errmsg(handle_), sqlite_api::sqlite3_errcode(handle_));
+  [[noreturn]] void complain() const { complain(sqlite_api::sqlite3_errcode(handle_)); }
+  /// It is not always the store that is to blame.
+  [[noreturn]] void complain(int code) const {
+    const bool reading = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
+    if (reading) throw soci::sqlite3_soci_error("the copy broke off", code);
+    throw Failure(cat("the copy ", in_quotes(path_), " cannot be written: ", sqlite_api::sqlite3_errstr(code)));
   }
   std::string path_;
   sqlite_api::sqlite3* handle_ = nullptr;
@@ -84,7 +90,7 @@ bool Session::look_through(double seconds) {
   if (dialect_ == Dialect::postgresql) return true;
   const auto look = [&](std::string_view what) {
     const std::string found = text(cat("PRAGMA quick_check(", what, ")")).value_or("nothing");
-    if (found != "ok") throw Failure(cat("is damaged: ", found), Trouble::damage);
+    if (found != "ok") throw damage(found);
   };
   const std::int64_t bytes = integer("PRAGMA page_count").value_or(0) * integer("PRAGMA page_size").value_or(0);
   std::vector<std::string> tables;
@@ -103,6 +109,21 @@ bool Session::look_through(double seconds) {
     if ((error.result() & 0xff) != SQLITE_INTERRUPT) throw;
     return false;
   }
+}
+
+void Session::refuse_if_moved() {
+  // SQLite's own list of ways to lose a data base: a file, or a hot journal, that is moved while it is open.
+  int moved = 0;
+  sqlite_api::sqlite3_file_control(handle_of(*soci_), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  if (moved != 0) throw Failure("was moved or deleted while it was open", Trouble::passing);
+  // The log is there for as long as anybody has the file open, and stays the same.
+  const char* log_path = sqlite_api::sqlite3_filename_wal(sqlite_api::sqlite3_db_filename(handle_of(*soci_), "main"));
+  struct stat log{};
+  const bool gone = ::stat(log_path, &log) != 0;
+  const std::pair<std::uint64_t, std::uint64_t> identity{log.st_dev, log.st_ino};
+  if (!gone && !log_identity_) log_identity_ = identity;
+  if (log_identity_ && (gone ? errno == ENOENT : identity != *log_identity_))
+    throw Failure("has lost its file -wal, which was deleted while it was open", Trouble::damage);
 }
 
 void Session::copy_to(const std::string& path) {

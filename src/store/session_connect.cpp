@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <thread>
 
 #include "base/text.hpp"
 #include "store/session.hpp"
@@ -17,8 +18,6 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto first_pause = 50ms;
 constexpr auto longest_pause = 500ms;
-
-int busy_milliseconds(Patience patience) { return patience == Patience::command ? 60'000 : 2'000; }
 
 /// A data base that does not answer is an error after some seconds, not after the system's quarter of an hour.
 std::string with_timeouts(std::string uri) {
@@ -32,6 +31,18 @@ std::string with_timeouts(std::string uri) {
 }
 
 }  // namespace
+
+std::chrono::milliseconds longest_wait(Patience patience) {
+  switch (patience) {
+    case Patience::command:
+      return 60s;
+    case Patience::server:  // shorter than a server lets anybody wait for an answer
+      return 7s;
+    case Patience::look:
+      return 2s;
+  }
+  return 7s;
+}
 
 bool is_elsewhere(std::string_view where) {
   return where.starts_with("postgresql://") || where.starts_with("postgres://");
@@ -78,6 +89,7 @@ void Session::connect_sqlite() {
     throw Failure("a path with both '=' and '\"' cannot be opened");
   soci_ = std::make_unique<soci::session>(soci::sqlite3,
                                           text.find('=') == std::string::npos ? text : "db=\"" + text + "\"");
+  turn_.emplace(WriteTurns::of(text));
   wait_as(patience_);
   script("PRAGMA foreign_keys = ON");
   script("PRAGMA synchronous = FULL");   // an acknowledged transaction survives a power cut
@@ -88,15 +100,53 @@ void Session::connect_sqlite() {
 
 void Session::wait_as(Patience patience) {
   patience_ = patience;
-  const int most = busy_milliseconds(patience);
-  script(dialect_ == Dialect::sqlite ? cat("PRAGMA busy_timeout = ", most) : cat("SET lock_timeout TO ", most));
+  if (dialect_ == Dialect::postgresql) return script(cat("SET lock_timeout TO ", longest_wait(patience).count()));
+  const auto* backend = static_cast<const soci::sqlite3_session_backend*>(soci_->get_backend());
+  sqlite_api::sqlite3_busy_handler(backend->conn_, &Session::wait_a_moment, this);
+}
+
+int Session::wait_a_moment(void* session, int tries) {
+  auto* self = static_cast<Session*>(session);
+  const auto now = std::chrono::steady_clock::now();
+  const bool begins = self->depth_ == 0 && self->turn_->held();  // and has perhaps waited for its turn before
+  if (tries == 0 && !begins) self->waits_until_ = now + longest_wait(self->patience_);
+  if (now >= self->waits_until_) return 0;
+  // SQLite's own handler sleeps longer and longer, up to a tenth of a second, and so hardly ever comes at the moment
+  // between two transactions of a busy server. Two programs that wait must not keep step either.
+  std::this_thread::sleep_for(250us + std::chrono::microseconds(now.time_since_epoch().count() % 750));
+  return 1;
+}
+
+void Session::begin_sqlite(Patience patience) {
+  waits_until_ = std::chrono::steady_clock::now() + longest_wait(patience);
+  if (!turn_->take(longest_wait(patience)))
+    throw Failure("the store is locked: others have been writing for too long", Trouble::passing);
+  try {
+    script("BEGIN IMMEDIATE");
+    refuse_if_moved();
+  } catch (...) {
+    roll_back();
+    turn_->end();
+    throw;
+  }
+}
+
+void Session::roll_back() noexcept {
+  try {
+    if (left_open()) script("ROLLBACK");
+  } catch (...) {  // no memory: it is tried again before anything new begins
+  }
+}
+
+void Session::end_turn() noexcept {
+  if (turn_) turn_->end();
 }
 
 void Session::connect_postgresql() {
   auto fresh = std::make_unique<soci::session>(soci::postgresql, with_timeouts(address_));
   *fresh << "SET client_encoding TO 'UTF8'";
   *fresh << "SET client_min_messages TO 'error'";
-  *fresh << cat("SET lock_timeout TO ", busy_milliseconds(patience_));
+  *fresh << cat("SET lock_timeout TO ", longest_wait(patience_).count());
   if (access_ == Access::read) *fresh << "SET default_transaction_read_only TO on";
   soci_ = std::move(fresh);
 }

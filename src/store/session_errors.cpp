@@ -105,6 +105,15 @@ Error in_words(std::string_view address) {
 
 }  // namespace
 
+Failure damage(std::string_view found) {
+  constexpr std::string_view heading = "*** in database main ***";
+  if (found.starts_with(heading)) found.remove_prefix(heading.size());
+  std::string line;
+  for (const std::string_view part : split(found, '\n'))
+    if (!trim(part).empty()) line += cat(line.empty() ? "" : "; ", trim(part));
+  return Failure(cat("is damaged: ", line), Trouble::damage);
+}
+
 Error explain_current(std::string_view address) {
   try {
     return in_words(address);

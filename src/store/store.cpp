@@ -90,7 +90,7 @@ Result<void> Store::check_integrity() {
   return guarded(*session_, [&] {
     if (session_->dialect() == Dialect::sqlite) {
       const std::string found = session_->text("PRAGMA integrity_check").value_or("nothing");
-      if (found != "ok") throw Failure(cat("is damaged: ", found), Trouble::damage);
+      if (found != "ok") throw damage(found);
       session_->each(
           "PRAGMA foreign_key_check", {}, {Kind::text, Kind::text, Kind::text, Kind::text}, [](const Row& row) -> bool {
             throw Failure(cat("is damaged: a row of ", row.text(0), " refers to a missing row of ", row.text(2)));
@@ -124,7 +124,7 @@ Result<void> Store::vacuum() {
 
 Result<void> Store::try_writing() {
   return guarded(*session_, [&] {
-    Session::Transaction transaction(*session_);
+    Session::Transaction transaction(*session_, Patience::look);
     session_->run(
         "INSERT INTO nazo_meta (name, value) VALUES ('written', ?) ON CONFLICT (name) DO UPDATE SET value = "
         "excluded.value",

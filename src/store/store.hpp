@@ -54,7 +54,7 @@ class Store {
   /// newer version, a file that is something else, a damaged or (for writing) a read-only one is an error and stays
   /// untouched: who opens for writing first looks through the pages, for about a second at most.
   static Result<Store> open(const std::string& where);
-  /// As open, for a server: it waits two seconds, not a minute, for another program that writes.
+  /// As open, for a server: it waits some seconds, not a minute, for others who write.
   static Result<Store> open_to_serve(const std::string& where);
   /// As open, but a store that is not there yet is an error: for who looks for something in it.
   static Result<Store> open_existing(const std::string& where);
@@ -73,7 +73,7 @@ class Store {
   Result<void> backup(const std::string& path);
   /// Gives back the room of what was deleted.
   Result<void> vacuum();
-  /// Writes something, as a play would: an error says why nothing can be written now.
+  /// Writes something, as a play would, but does not wait for long: an error says why nothing can be written now.
   Result<void> try_writing();
 
   /// Several calls as one: all of it is kept if `work` succeeds, nothing if it fails.

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "base/text.hpp"
-#include "workshop/usual_of.hpp"
+#include "puzzle/usual.hpp"
 
 namespace nazo {
 namespace {
@@ -235,7 +235,7 @@ Result<void> add_collection(const Genre& genre, store::Store& store, PeopleData&
   std::vector<Value> all = values;
   for (const auto& [key, one] : shelf)
     if (!std::ranges::binary_search(data.puzzle_keys, key)) all.push_back(one);
-  const UsualPuzzles* known = usual_of(genre);
+  const UsualPuzzles* known = genre.usual();
   const bool small = model::usual_weight(static_cast<double>(all.size())) > 0;
   const UsualFeatures usual = known != nullptr && small ? known->usual_features() : UsualFeatures();
   NAZO_TRY(x, feature_table(all, data.table.feature_names, usual));

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "model/stats.hpp"
-#include "workshop/usual_of.hpp"
+#include "puzzle/usual.hpp"
 
 namespace nazo {
 namespace {
@@ -59,7 +59,7 @@ namespace {
 Result<GenerateOrder> order_like(const HarderOrder& wish) {
   GenerateOrder order{.genre = wish.genre};
   std::map<std::string, std::string> given;
-  if (const UsualPuzzles* usual = usual_of(*wish.genre); usual != nullptr)
+  if (const UsualPuzzles* usual = wish.genre->usual(); usual != nullptr)
     for (const auto& [name, value] : usual->options_like(wish.like.features)) given.emplace(name, value);
   if (const auto keep = given.find("keep"); keep != given.end()) {
     NAZO_TRY(expression, Expression::parse(keep->second));

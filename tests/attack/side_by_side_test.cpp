@@ -197,6 +197,10 @@ TEST_F(SideBySide, NothingAcknowledgedIsLostWhoeverIsKilled) {
     const std::uint64_t whom = rng.below(6);
     kill_one(whom);
     if (whom >= 5 || n % 10 == 9) compare();
+    if (n % 100 == 99) {
+      std::printf("# %d kills, %zu acknowledged plays\n", n + 1, acknowledged_.all().size());
+      std::fflush(stdout);
+    }
   }
   over_ = true;
   clients.clear();

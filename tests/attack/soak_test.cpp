@@ -23,7 +23,29 @@ double soak_seconds() {
   return all_tests() ? 600 : 8;
 }
 
-/// One of the 64: keeps the books of what it was promised.
+/// How long answers of one kind took.
+struct Waits {
+  std::size_t count = 0;
+  std::chrono::duration<double> sum{0}, longest{0};
+
+  void add(Clock::duration waited) {
+    ++count;
+    sum += waited;
+    longest = std::max<std::chrono::duration<double>>(longest, waited);
+  }
+  void add(const Waits& other) {
+    count += other.count;
+    sum += other.sum;
+    longest = std::max(longest, other.longest);
+  }
+  [[nodiscard]] std::string text() const {
+    return cat(count, " in ", text_of(1000 * sum.count() / static_cast<double>(std::max<std::size_t>(count, 1)), 1),
+               " ms, at most ", text_of(1000 * longest.count(), 0));
+  }
+};
+
+/// One of the 64: keeps the books of what it was promised. Every fourth deletes its data now and then; whatever the
+/// others play stays, so that nearly everything that was acknowledged is compared in the end.
 class Visitor {
  public:
   Visitor(std::uint64_t number, std::function<std::string(const std::string&, std::int64_t)> play_text)
@@ -36,12 +58,12 @@ class Visitor {
       const std::uint64_t choice = rng_.below(100);
       if (choice < 50)
         play(wire);
-      else if (choice < 97)
-        ask(wire, "GET", choice % 2 == 0 ? "/api/puzzles?limit=20" : "/api/puzzles/" + puzzles[choice % 3]);
-      else if (choice < 99 && number_ % 16 == 0)
+      else if (choice < 52 && number_ % 16 == 0)
         work(wire);
-      else if (choice == 99)
+      else if (choice < 56 && number_ % 4 == 3)
         go(wire);
+      else
+        ask(wire, "GET", choice % 2 == 0 ? "/api/puzzles?limit=20" : "/api/puzzles/" + puzzles[choice % 3]);
       if (!broke_off_) continue;
       wire = Wire(port, 20s);
       broke_off_ = false;
@@ -50,18 +72,28 @@ class Visitor {
 
   /// Plays that were acknowledged and not deleted since.
   [[nodiscard]] const std::map<std::string, std::int64_t>& promised() const { return promised_; }
+  /// Plays whose deletion was acknowledged.
+  [[nodiscard]] const std::vector<std::string>& deleted() const { return deleted_; }
   [[nodiscard]] const std::map<int, std::size_t>& statuses() const { return statuses_; }
   [[nodiscard]] std::int64_t played() const { return played_; }
   /// Every answer that nobody promised.
   [[nodiscard]] const std::string& surprises() const { return surprises_; }
+  /// By what was asked.
+  [[nodiscard]] const std::map<std::string, Waits>& waits() const { return waits_; }
 
  private:
   /// Asks, and keeps account of what was answered.
   Answer ask(Wire& wire, std::string_view method, const std::string& target, const std::string& body = {}) {
+    const auto begun = Clock::now();
     Answer answer = wire.ask(method, target, body, cookie_);
+    waits_[method == "GET" ? "reads" : cat(method, " ", target.substr(0, target.find('/', 5)))].add(Clock::now() -
+                                                                                                    begun);
     ++statuses_[answer.status];
     if (answer.status == 0) broke_off_ = true;
-    if (answer.status == 0 || (answer.status >= 300 && answer.status != 503))
+    const bool promised_503 = answer.status == 503 && !answer.header("Retry-After").empty();
+    // Where workers get little processor time, somebody's jobs pile up to the number that one may have.
+    const bool jobs_enough = answer.status == 429 && method == "POST" && target == "/api/jobs";
+    if (answer.status == 0 || (answer.status >= 300 && !promised_503 && !jobs_enough))
       surprises_ += cat("\n", method, " ", target, ": ", answer.status, " ", answer.why, answer.body);
     return answer;
   }
@@ -88,8 +120,10 @@ class Visitor {
     if (cookie_.empty()) return;
     const int status = until_taken([&] { return ask(wire, "DELETE", "/api/me").status; });
     // A 503 does not say that nothing was deleted: the data base may have gone after it did and before it said so.
-    promised_.clear();
-    if (status == 200 || status == 204) cookie_.clear();
+    const auto gone = std::exchange(promised_, {});
+    if (status != 200 && status != 204) return;
+    for (const auto& [key, started] : gone) deleted_.push_back(key);
+    cookie_.clear();
   }
   /// As the page does it: again while the answer is to come again.
   static int until_taken(const std::function<int()>& once) {
@@ -108,7 +142,9 @@ class Visitor {
   std::int64_t played_ = 0;
   bool broke_off_ = false;
   std::map<std::string, std::int64_t> promised_;
+  std::vector<std::string> deleted_;
   std::map<int, std::size_t> statuses_;
+  std::map<std::string, Waits> waits_;
   std::string surprises_;
 };
 
@@ -153,6 +189,8 @@ TEST_F(Soak, NothingIsLostAndNothingGrows) {
 
   std::map<int, std::size_t> statuses;
   std::map<std::string, std::int64_t> promised;
+  std::vector<std::string> deleted;
+  std::map<std::string, Waits> waits;
   std::string surprises;
   std::int64_t fewest = visitors.front()->played(), most_played = fewest;
   for (const auto& visitor : visitors) {
@@ -160,22 +198,24 @@ TEST_F(Soak, NothingIsLostAndNothingGrows) {
     most_played = std::max(most_played, visitor->played());
     surprises += visitor->surprises();
     for (const auto& [status, times] : visitor->statuses()) statuses[status] += times;
+    for (const auto& [what, waited] : visitor->waits()) waits[what].add(waited);
     promised.insert(visitor->promised().begin(), visitor->promised().end());
+    deleted.insert(deleted.end(), visitor->deleted().begin(), visitor->deleted().end());
   }
   std::string report;
   for (const auto& [status, times] : statuses) report += cat(" ", status, ": ", times);
-  std::printf("soak of %.0f s, %d restarts:%s; %zu plays promised, %lld to %lld each; resident %.1f to %.1f MB\n",
-              seconds, restarts, report.c_str(), promised.size(), static_cast<long long>(fewest),
-              static_cast<long long>(most_played), static_cast<double>(least) / 1e6, static_cast<double>(most) / 1e6);
-  for (const auto& [status, times] : statuses)
-    EXPECT_TRUE(status == 200 || status == 201 || status == 202 || status == 204 || status == 503)
-        << status << ", " << times << " times";
+  std::printf("# soak of %.0f s, %d restarts:%s; %zu plays promised, %zu deleted, %lld to %lld each; ", seconds,
+              restarts, report.c_str(), promised.size(), deleted.size(), static_cast<long long>(fewest),
+              static_cast<long long>(most_played));
+  std::printf("resident %.1f to %.1f MB\n", static_cast<double>(least) / 1e6, static_cast<double>(most) / 1e6);
+  for (const auto& [what, waited] : waits) std::printf("#   %s: %s\n", what.c_str(), waited.text().c_str());
   EXPECT_EQ(surprises, "") << server->log();
-  // Weaker than it should be: once only 66 plays were left to compare, out of thousands, and nobody knows why.
-  EXPECT_GT(statuses[201], 100u);
-  // A file is always there, but on a busy machine somebody else may hold it for seconds.
+  // What is compared is most of what was acknowledged.
+  EXPECT_GT(promised.size(), 100u);
+  EXPECT_GT(promised.size(), statuses[201] / 2);
+  // A file is always there, and nobody else writes to it.
   if (!Database::there()) {
-    EXPECT_LE(statuses[503], statuses[201] / 1000);
+    EXPECT_EQ(statuses[503], 0u) << server->log();
   }
   auto store = store::Store::open_to_read(store_);
   ASSERT_TRUE(store) << store.error().text();
@@ -186,6 +226,7 @@ TEST_F(Soak, NothingIsLostAndNothingGrows) {
   std::size_t lost = 0;
   for (const auto& [key, started] : promised) lost += there.contains(key) && there[key] == started ? 0 : 1;
   EXPECT_EQ(lost, 0u);
+  for (const std::string& key : deleted) EXPECT_FALSE(there.contains(key)) << key << " was deleted";
   // Short runs have not settled yet.
   if (seconds >= 120) {
     EXPECT_LT(static_cast<double>(most), 1.2 * static_cast<double>(least));

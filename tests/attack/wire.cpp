@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -137,7 +138,8 @@ bool Wire::closed_within(std::chrono::milliseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
     pollfd waiting{socket_, POLLIN, 0};
-    if (::poll(&waiting, 1, 20) > 0 && !more()) return true;
+    const int moment = static_cast<int>(std::min<std::int64_t>(20, time.count()));
+    if (::poll(&waiting, 1, moment) > 0 && !more()) return true;
   }
   return false;
 }

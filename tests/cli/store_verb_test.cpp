@@ -1,4 +1,6 @@
 // nazo store: check, backup, vacuum.
+#include <algorithm>
+
 #include "cli_fixture.hpp"
 #include "store/store.hpp"
 
@@ -45,6 +47,22 @@ TEST_F(StoreVerb, BackupMakesACheckedCopyAndNeverReplacesAFile) {
   EXPECT_EQ(nazo({"store", "backup", path("copy.db"), "--store", path()}).code, 2);
   EXPECT_EQ(nazo({"store", "backup", "--store", path()}).code, 2);
   EXPECT_EQ(nazo({"store", "backup", path("no/folder.db"), "--store", path()}).code, 2);
+}
+
+TEST_F(StoreVerb, BackupSaysInOneLineWhatIsWrongAndLeavesNoBadCopy) {
+  const Ran nowhere = nazo({"store", "backup", path("no/folder.db"), "--store", path()});
+  EXPECT_NE(nowhere.err.find("the copy '" + path("no/folder.db") + "' cannot be written"), std::string::npos)
+      << nowhere.err;
+  {
+    std::fstream file(path(), std::ios::binary | std::ios::in | std::ios::out);
+    file.seekp(static_cast<std::streamoff>(std::filesystem::file_size(path()) / 2));
+    file << std::string(9000, 'x');
+  }
+  const Ran broken = nazo({"store", "backup", path("copy.db"), "--store", path()});
+  EXPECT_EQ(broken.code, 2);
+  EXPECT_NE(broken.err.find("damaged"), std::string::npos) << broken.err;
+  EXPECT_EQ(std::ranges::count(broken.err, '\n'), 1) << broken.err;
+  EXPECT_FALSE(std::filesystem::exists(path("copy.db")));
 }
 
 TEST_F(StoreVerb, VacuumGivesRoomBack) {

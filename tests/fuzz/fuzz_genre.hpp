@@ -1,6 +1,7 @@
 // What every fuzz target of a genre's reader does: read, and whatever was read must survive the rest of the interface.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -55,6 +56,7 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
     require(again && again->size() == 1 && again->front().text == puzzle.text);
     for (const FormatFact& other : genre.facts().formats) {
       if (!other.writes || among(demands.too_slow, other.name)) continue;
+      if (!other.reads && size % 8 != 0) continue;  // pictures are slow, and nobody reads them again: some will do
       const auto written = genre.print(puzzle, other.name, *options, {});
       if (!among(demands.round_trips, other.name)) continue;
       require(written.has_value());
@@ -74,6 +76,26 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
     require(genre.draw(*position, *options, {}).has_value());
     (void)genre.play(*position, "", *options, {});
   }
+  return 0;
+}
+
+/// The bytes as a position of play, which is text that a browser sends: what can be read offers moves that can be made,
+/// and is drawn; what cannot be read does no harm.
+inline int use_position(const Genre& genre, const std::uint8_t* data, std::size_t size) {
+  constexpr std::size_t most_moves = 6;  // the first of them will do
+  static const auto options = Options::make(genre.facts().options);
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (!genre.status(text, *options, {})) {
+    (void)genre.moves(text, *options, {});
+    (void)genre.draw(text, *options, {});
+    return 0;
+  }
+  const auto moves = genre.moves(text, *options, {});
+  require(moves.has_value());
+  for (std::size_t i = 0; i < std::min(most_moves, moves->size()); ++i)
+    (void)genre.play(text, (*moves)[i].text, *options, {.budget = {.nodes = 2000}});
+  require(genre.draw(text, *options, {}).has_value() && genre.view(text, *options, {}).has_value());
+  (void)genre.hint(text, HintLevel::why, *options, {.budget = {.nodes = 2000}});
   return 0;
 }
 

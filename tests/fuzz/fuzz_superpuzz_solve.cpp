@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (int i = 0; i < columns * rows; ++i)
     deal.at[place_of(i / columns, i % columns)] = pack[static_cast<std::size_t>(i)];
 
-  const Budget budget{.nodes = 20'000, .bytes = std::uint64_t{64} << 20};
+  const Budget budget{.nodes = 4'000, .bytes = std::uint64_t{64} << 20};
   const auto ours = best::search(deal, budget, {.restart_unit = 20});
   const auto plain = search_plainly(deal, Strategy::depth_aces_first, Rows::alike, budget);
   if (ours.ending != search::Ending::unknown && plain.ending != search::Ending::unknown)

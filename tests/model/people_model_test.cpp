@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -51,6 +52,40 @@ TEST(PeopleModel, DamagedOrForeignTextIsRefused) {
   value = small_model().to_value();
   value.set("time", 3);
   EXPECT_FALSE(PeopleModel::from_value(value));
+}
+
+/// Calls `visit` with a copy of `part` for every field at any depth, in which that field says `other`.
+void with_each_field_replaced(const Value& part, const Value& other, const std::string& path,
+                              const std::function<void(const Value&, const std::string&)>& visit) {
+  if (part.fields() == nullptr) return;
+  for (const auto& [name, field] : *part.fields()) {
+    Value damaged = part;
+    damaged.set(name, other);
+    visit(damaged, path + name);
+    with_each_field_replaced(field, other, path + name + "/", [&](const Value& inner, const std::string& where) {
+      Value around = part;
+      around.set(name, inner);
+      visit(around, where);
+    });
+  }
+}
+
+TEST(PeopleModel, NoFieldOfAnyKindBreaksTheReader) {
+  const Value whole = small_model().to_value();
+  std::vector<Value> others{nullptr, true, 3, -1, 1e300, "text", Value::array(), Value::object()};
+  int refused = 0;
+  for (const Value& other : others)
+    with_each_field_replaced(whole, other, "", [&](const Value& damaged, const std::string& path) {
+      const auto model = PeopleModel::from_value(damaged);
+      if (model) {
+        (void)model->predict({0, Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model->feature_names.size()))},
+                             nullptr);
+        return;
+      }
+      EXPECT_FALSE(model.error().message.empty()) << path;
+      ++refused;
+    });
+  EXPECT_GT(refused, 300);
 }
 
 TEST(PeopleModel, PredictionsAreInRangeAndUncertainWhereTheyShouldBe) {

@@ -3,9 +3,9 @@
 #include <map>
 
 #include "people/small_site.hpp"
+#include "puzzle/usual.hpp"
 #include "workshop/fit_people.hpp"
 #include "workshop/made_for.hpp"
-#include "workshop/usual_of.hpp"
 
 namespace nazo {
 namespace {
@@ -14,7 +14,7 @@ class UsualPuzzlesOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(UsualPuzzlesOf, AGenreKnowsItsUsualPuzzles) {
   const Genre& genre = *find_genre(catalog(), GetParam());
-  const UsualPuzzles* usual = usual_of(genre);
+  const UsualPuzzles* usual = genre.usual();
   ASSERT_NE(usual, nullptr);
   ASSERT_GE(usual->usual_features().size(), 8u);
   for (const FeatureQuantiles& feature : usual->usual_features()) {
@@ -34,7 +34,8 @@ TEST_P(UsualPuzzlesOf, AGenreKnowsItsUsualPuzzles) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Genres, UsualPuzzlesOf, testing::Values("shisen", "nonogram", "superpuzz", "sokoban", "tsume"),
+INSTANTIATE_TEST_SUITE_P(Genres, UsualPuzzlesOf,
+                         testing::Values("shisen", "nonogram", "superpuzz", "sokoban", "tsume", "shanghai"),
                          [](const auto& about) { return std::string(about.param); });
 
 /// A store with these puzzles of a site's and no other, played four times each.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,13 @@ class SmallSite {
     EXPECT_TRUE(opened) << opened.error().text();
     store_ = std::make_unique<store::Store>(*std::move(opened));
     if (stock == Stock::nothing) return;
-    if (genre_name == "shisen")
-      stock_small_boards();
-    else
+    if (genre_name == "shisen") {
+      stock_small_boards({{"size", "6x4"}});
+    } else if (genre_name == "shanghai") {
+      stock_small_boards({{"layout", "hill"}}, {"blind_win"});
+    } else {
       stock_starter();
+    }
   }
   ~SmallSite() {
     store_.reset();
@@ -94,14 +98,14 @@ class SmallSite {
     EXPECT_TRUE(made) << made.error().text();
   }
 
-  /// The large boards of the starter collection take many seconds to analyse.
-  void stock_small_boards() {
-    const auto options = Options::make(genre.facts().options, {{"size", "6x4"}});
+  /// The large boards of the starter collection take many seconds to analyse; `wanted` may ask for less.
+  void stock_small_boards(const std::map<std::string, std::string>& kind, const std::vector<std::string>& wanted = {}) {
+    const auto options = Options::make(genre.facts().options, kind);
     GenerateOrder order{.genre = &genre, .options = *options, .count = 36};
     std::vector<store::Puzzle> puzzles;
     const auto keep = [&](const Kept& kept) {
       auto record = stored_puzzle(genre, kept.candidate.puzzle, {});
-      const auto analysis = genre.analyze(kept.candidate.puzzle, {}, *options, {});
+      const auto analysis = genre.analyze(kept.candidate.puzzle, wanted, *options, {});
       if (!record || !analysis) return false;
       record->features = analysis->features;
       puzzles.push_back(*std::move(record));

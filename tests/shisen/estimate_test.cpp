@@ -1,5 +1,3 @@
-#include "genres/shisen/analyse/estimate.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,14 +7,16 @@
 #include <string>
 
 #include "boards.hpp"
-#include "genres/shisen/analyse/sampling.hpp"
 #include "genres/shisen/analyse/space.hpp"
 #include "genres/shisen/bench.hpp"
+#include "genres/shisen/solve/game.hpp"
+#include "genres/shisen/solve/solve.hpp"
 #include "genres/shisen/text/text.hpp"
 
 namespace nazo::shisen {
 namespace {
 
+using StateSampler = tiles::StateSampler<PathGame>;
 using State = StateSampler::State;
 
 /// Every state of a small board, by what is gone.
@@ -41,7 +41,8 @@ TEST(Sampler, KnowsWhichStatesCanBeReached) {
   for (std::uint64_t i = 0; i < 12; ++i) {
     Rng rng(51, i);
     const Board board = random_board(rng, 4, 4, i % 2 == 0 ? Border::outside : Border::inside, {4, 4, 2, 4, 2});
-    StateSampler sampler(board);
+    const PathGame game(board);
+    StateSampler sampler(game);
     const auto states = all_states(sampler);
     // Every way to have an even number of each kind gone: 8 · 8 · 2 · 8 · 2 of them.
     int reached = 0;
@@ -51,13 +52,13 @@ TEST(Sampler, KnowsWhichStatesCanBeReached) {
         Key128 key;
         for (int k = 0; k < 5; ++k)
           for (Members rest = gone[static_cast<std::size_t>(k)]; rest != 0; rest &= rest - 1)
-            key ^= zobrist(sampler.field().tile(k, std::countr_zero(rest)));
+            key ^= zobrist(sampler.kinds().tile(k, std::countr_zero(rest)));
         const bool can = sampler.reachable(gone);
         EXPECT_EQ(can, states.contains(key));
         reached += can;
         return;
       }
-      for (Members mask = 0; mask < Members{1} << sampler.field().copies(kind); ++mask) {
+      for (Members mask = 0; mask < Members{1} << sampler.kinds().copies(kind); ++mask) {
         if (std::popcount(mask) % 2 != 0) continue;
         gone[static_cast<std::size_t>(kind)] = mask;
         self(self, kind + 1);
@@ -72,20 +73,20 @@ TEST(Sampler, KnowsWhichStatesCanBeReached) {
 void expect_consistent(const StateSampler& sampler, const State& state) {
   Key128 key;
   int gone = 0;
-  for (int k = 0; k < sampler.field().kinds(); ++k) {
+  for (int k = 0; k < sampler.kinds().kinds(); ++k) {
     const Members there = state.position.present[static_cast<std::size_t>(k)],
                   away = state.gone[static_cast<std::size_t>(k)];
-    EXPECT_EQ(there ^ away, (Members{1} << sampler.field().copies(k)) - 1);
+    EXPECT_EQ(there ^ away, (Members{1} << sampler.kinds().copies(k)) - 1);
     gone += std::popcount(away);
     for (Members rest = away; rest != 0; rest &= rest - 1)
-      key ^= zobrist(sampler.field().tile(k, std::countr_zero(rest)));
+      key ^= zobrist(sampler.kinds().tile(k, std::countr_zero(rest)));
   }
   EXPECT_EQ(key, state.key);
-  EXPECT_EQ(gone, sampler.field().tiles() - state.position.left);
+  EXPECT_EQ(gone, sampler.kinds().tiles() - state.position.left);
   EXPECT_EQ(2 * state.history.size(), static_cast<std::size_t>(gone));
   State played = sampler.start();
   for (const Pair pair : state.history) {
-    EXPECT_TRUE(joined(played.position.o, sampler.field().place(pair.a), sampler.field().place(pair.b)));
+    EXPECT_TRUE(joined(played.position.o, sampler.game().field().place(pair.a), sampler.game().field().place(pair.b)));
     sampler.play(played, pair);
   }
   EXPECT_EQ(played.key, state.key);
@@ -95,7 +96,8 @@ TEST(Sampler, ChangesMeetEveryStateEquallyOften) {
   for (const auto& copies : {std::vector{4, 4, 2, 4, 2}, std::vector{6, 3, 4, 2}}) {
     Rng rng(52);
     const Board board = random_board(rng, 4, 4, Border::inside, copies);
-    StateSampler sampler(board);
+    const PathGame game(board);
+    StateSampler sampler(game);
     const auto states = all_states(sampler);
     ASSERT_GT(states.size(), 20u);
     std::map<Key128, int> met;
@@ -106,7 +108,7 @@ TEST(Sampler, ChangesMeetEveryStateEquallyOften) {
       const int n = copies[static_cast<std::size_t>(kind)];
       const int a = rng.between(0, n - 2), b = rng.between(a + 1, n - 1);
       const Key128 before = state.key;
-      if (!sampler.change(state, {sampler.field().tile(kind, a), sampler.field().tile(kind, b)})) {
+      if (!sampler.change(state, {sampler.kinds().tile(kind, a), sampler.kinds().tile(kind, b)})) {
         EXPECT_EQ(state.key, before);
       }
       if (i % 500 == 0) expect_consistent(sampler, state);

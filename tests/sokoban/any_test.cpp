@@ -143,6 +143,7 @@ TEST(Any, CarriesAreExactlyWhatSinglePushesOfOneBoxReach) {
         for (Grid6::Bits rest = level.floor & ~others & ~bit<Grid6>(to); rest != 0; ++regions)
           rest &= ~flood<Grid6>(rest & (~rest + 1), rest);
         EXPECT_EQ(carry.regions, regions);
+        EXPECT_EQ(pair.grid_of[carry.keeper], Grid6::lowest(region));
       });
       // The box's own square is no end of a carry, whichever side the keeper comes back to.
       std::erase_if(seen, [&](const auto& end) { return end.first == pair.grid_of[place]; });
@@ -186,6 +187,50 @@ TEST(Any, LimitsEndTheSearch) {
     EXPECT_NE(little.limit, Limit::none);
   }
 }
+
+TEST(Any, ThreadsChangeNothing) {
+  const auto level = read_level(warehouse);
+  ASSERT_TRUE(level);
+  const Board board(*level);
+  for (const std::uint64_t nodes : {500, 2500, 9000, 40'000, 200'000}) {
+    const Outcome one = any::Portfolio<3>(board, {.nodes = nodes}, {.threads = 1}).run();
+    const Outcome two = any::Portfolio<3>(board, {.nodes = nodes}, {.threads = 2}).run();
+    EXPECT_EQ(one.status, two.status);
+    EXPECT_EQ(one.pushes, two.pushes);
+  }
+}
+
+/// A team alone: both kinds find ways that replay, by pushes first and then by pulls the other way round.
+template <any::Mode Opener>
+void expect_team_solves(std::uint64_t seed) {
+  int solvable = 0, found = 0;
+  for (std::uint64_t i = 0; i < 150; ++i) {
+    const Small6 level = random_small(seed, i, 3, 12, 24, 6);
+    Field<Grid6> field;
+    const Level plain = to_level(level);
+    if (field.explore(level.floor, level.goals, 50'000) != Explored::all || solved(plain)) continue;
+    const bool can_be_solved = field.find(level.boxes, keeper_region(level)) != nullptr;
+    const Board board(plain);
+    if (board.hopeless()) continue;
+    const any::Terrain<1> terrain(board);
+    Meter meter{Budget{}};
+    any::Deadlocks<1> deadlocks(terrain, meter);
+    any::Team<1, Opener> team(terrain, meter);
+    solvable += can_be_solved ? 1 : 0;
+    for (int turn = 0; turn < 6 && !team.exhausted(); ++turn) {
+      const auto pushes = team.run({.nodes = 500, .most_bytes = 1 << 26, .deadlocks = &deadlocks});
+      if (!pushes) continue;
+      EXPECT_TRUE(can_be_solved);
+      EXPECT_TRUE(replay(plain, *lurd_of(board, *pushes)).solves) << write_level(plain);
+      ++found;
+      break;
+    }
+  }
+  EXPECT_GE(solvable, 15);
+  EXPECT_GE(found * 10, solvable * 9) << found << " of " << solvable;
+}
+TEST(Any, TeamsThatOpenFromTheEndSolveSmallLevels) { expect_team_solves<any::Mode::pull>(44); }
+TEST(Any, TeamsThatOpenFromTheStartSolveSmallLevels) { expect_team_solves<any::Mode::push>(45); }
 
 /// Small solvable levels by the portfolio alone, without the proof that usually decides them.
 TEST(Any, ThePortfolioSolvesSmallLevels) {

@@ -37,9 +37,14 @@ struct Solver {
 std::vector<Solver> solvers() {
   return {{"pushes", fewest_pushes},
           {"moves", fewest_moves},
-          {"any", any_solution},
-          {"turns", any::take_turns, false},
-          {"turns on large boards", any::take_turns_on_large, false}};
+          {"any", [](const Board& board, const Budget& budget) { return any_solution(board, budget); }},
+          {"any with threads",
+           [](const Board& board, const Budget& budget) {
+             return any_solution(board, budget, {.threads = 2, .shorten = true});
+           }},
+          {"turns", [](const Board& board, const Budget& budget) { return any::take_turns(board, budget); }, false},
+          {"turns on large boards",
+           [](const Board& board, const Budget& budget) { return any::take_turns_on_large(board, budget); }, false}};
 }
 
 /// Levels that take a search: solvable ones from far out in their fields, others as chance has it.

@@ -55,6 +55,46 @@ TEST(Damage, AFileThatIsSomethingElse) {
   EXPECT_FALSE(Store::open(""));
 }
 
+/// What is written to a file that has no name any more, nobody finds again.
+TEST(Damage, AFileThatIsMovedWhileItIsOpenTakesNothingUntilItIsBack) {
+  const Folder folder;
+  const std::string path = folder.file("a.db"), elsewhere = folder.file("b.db");
+  auto store = Store::open(path);
+  ASSERT_OK(store);
+  const Player somebody{.key = "p1", .created = 1};
+  ASSERT_OK(store->add_players({&somebody, 1}));
+  std::filesystem::rename(path, elsewhere);
+  const Player late{.key = "p2", .created = 2};
+  const auto refused = store->add_players({&late, 1});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().text().find("was moved or deleted"), std::string::npos) << refused.error().text();
+  EXPECT_EQ(refused.error().trouble, Trouble::passing);
+  write_bytes(path, bytes_of(elsewhere));
+  EXPECT_FALSE(store->add_players({&late, 1})) << "a copy in its place is another file";
+  std::filesystem::rename(elsewhere, path);
+  EXPECT_OK(store->add_players({&late, 1}));
+  EXPECT_TRUE(Store::open_to_read(path)->find_player("p2")->has_value());
+}
+
+TEST(Damage, AFileThatLosesItsLogWhileItIsOpenIsWrittenToNoMore) {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  auto store = Store::open(path);
+  ASSERT_OK(store);
+  auto other = Store::open(path);
+  ASSERT_OK(other);
+  const Player somebody{.key = "p1", .created = 1};
+  ASSERT_OK(store->add_players({&somebody, 1}));
+  ASSERT_OK(other->try_writing());
+  std::filesystem::remove(path + "-wal");
+  for (int again = 0; again < 2; ++again) {
+    const auto refused = store->add_players({&somebody, 1});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().trouble, Trouble::damage) << refused.error().text();
+  }
+  EXPECT_FALSE(other->try_writing());
+}
+
 TEST(Damage, AFileWithBrokenPagesIsFoundOut) {
   const Folder folder;
   const std::string path = folder.file("a.db");

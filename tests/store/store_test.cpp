@@ -381,5 +381,26 @@ TEST_P(StoreTest, TwoWritersAtOnceLoseNothing) {
   ASSERT_OK(store->check_integrity());
 }
 
+/// Deleting one player holds the store: it must not take longer the more others have left there.
+TEST(StoreOnSqlite, WhoeverIsDeletedIsFoundWithoutReadingEverybody) {
+  const Folder folder;
+  ASSERT_OK(Store::open(folder.file("a.db")));
+  Session session(folder.file("a.db"), Access::write);
+  int asked = 0;
+  session.each("SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'player'", {},
+               {Kind::text}, [&](const Row& table) {
+                 ++asked;
+                 Session other(folder.file("a.db"), Access::read);
+                 other.each(
+                     cat("EXPLAIN QUERY PLAN DELETE FROM ", table.text(0), " WHERE player = ?"), {std::string("p")},
+                     {Kind::integer, Kind::integer, Kind::integer, Kind::text}, [&](const Row& row) {
+                       EXPECT_EQ(row.text(3).find("SCAN"), std::string::npos) << table.text(0) << ": " << row.text(3);
+                       return true;
+                     });
+                 return true;
+               });
+  EXPECT_EQ(asked, 5);
+}
+
 }  // namespace
 }  // namespace nazo::store

@@ -118,7 +118,7 @@ Result<colour::Position> colour_position_of(std::string_view text, const Context
   return colour::read_position(text);
 }
 
-class Nonogram final : public Genre, public nonogram::UsualPictures {
+class Nonogram final : public Genre {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();
@@ -281,6 +281,7 @@ class Nonogram final : public Genre, public nonogram::UsualPictures {
   }
 
   Prior prior(const Value& features) const override { return prior_of(features); }
+  const UsualPuzzles* usual() const override { return &nonogram::usual_puzzles(); }
 
   Result<Batch> generate(const Order& order, const Context& context) const override {
     return generate_item(order, context);

@@ -43,7 +43,7 @@ std::uint64_t deal_turtles(std::uint64_t count) {
 std::vector<BenchTask> bench_tasks() {
   return {{"decide-turtle", [] { return decide_turtles(200); }},
           {"deal-turtle", [] { return deal_turtles(5000); }},
-          {"space-gate", [] { return explore_space(shuffled("gate", 3), {}).states; }}};
+          {"space-gate", [] { return explore_space(shuffled("gate", 3), {})->states; }}};
 }
 
 }  // namespace nazo::shanghai

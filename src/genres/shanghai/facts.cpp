@@ -1,5 +1,8 @@
 #include "genres/shanghai/facts.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "genres/shanghai/analyse/features.hpp"
 #include "genres/shanghai/rules/rules.hpp"
 
@@ -23,17 +26,6 @@ std::vector<OptionFact> option_facts() {
        .verbs = {"solve", "check", "analyze", "rate", "convert", "play"},
        .lowest = 0,
        .highest = 1e15},
-      {.name = "split",
-       .kind = OptionKind::integer,
-       .help = "pairs gone where moves_mean_second begins",
-       .fallback = "13",
-       .verbs = {"analyze", "rate", "generate"},
-       .lowest = 0,
-       .highest = 450},
-      {.name = "estimate",
-       .kind = OptionKind::flag,
-       .help = "play at random within --time instead of exploring the state space",
-       .verbs = {"analyze", "rate", "generate"}},
       {.name = "proof", .kind = OptionKind::flag, .help = "print the proof of an unsolvable board", .verbs = {"solve"}},
       {.name = "layout",
        .kind = OptionKind::text,
@@ -93,7 +85,7 @@ std::vector<OptionFact> option_facts() {
 }  // namespace
 
 Facts make_facts() {
-  return {
+  Facts facts{
       .name = "shanghai",
       .title = "Shanghai",
       .about =
@@ -131,6 +123,8 @@ Facts make_facts() {
                    {"crossed", "layer 1\np1p2\n[][]\nlayer 2\np1p2\n[][]\n", false},
                    {"blossoms", "layer 1\nf1y2m1\n[][][]\nm1f3y4\n[][][]\n", true}},
   };
+  std::ranges::move(tiles::space_option_facts(), std::back_inserter(facts.options));
+  return facts;
 }
 
 }  // namespace nazo::shanghai

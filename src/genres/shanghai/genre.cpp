@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "genres/shanghai/analyse/features.hpp"
+#include "genres/shanghai/analyse/usual.hpp"
 #include "genres/shanghai/bench.hpp"
 #include "genres/shanghai/facts.hpp"
 #include "genres/shanghai/generate/deal.hpp"
@@ -261,13 +262,11 @@ class Shanghai final : public Genre {
   [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
                                          const Options& options, const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle.text, context));
-    return analyze_board(
-        board,
-        {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")},
-        context);
+    return analyze_board(board, tiles::space_order(wanted, options), context);
   }
 
   [[nodiscard]] Prior prior(const Value& features) const override { return prior_of(features); }
+  [[nodiscard]] const UsualPuzzles* usual() const override { return &shanghai::usual_puzzles(); }
 
   [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context) const override {
     return generate_boards(order, context);

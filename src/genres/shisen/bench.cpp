@@ -1,6 +1,5 @@
 #include "genres/shisen/bench.hpp"
 
-#include "genres/shisen/analyse/plays.hpp"
 #include "genres/shisen/analyse/space.hpp"
 #include "genres/shisen/generate/generate.hpp"
 #include "genres/shisen/solve/field.hpp"

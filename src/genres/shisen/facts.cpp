@@ -1,12 +1,15 @@
 #include "genres/shisen/facts.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "genres/shisen/analyse/features.hpp"
 #include "genres/shisen/rules/rules.hpp"
 
 namespace nazo::shisen {
 
 Facts make_facts() {
-  return {
+  Facts facts{
       .name = "shisen",
       .title = "Shisen-sho",
       .about =
@@ -32,17 +35,6 @@ Facts make_facts() {
                    .fallback = "outside",
                    .verbs = {"solve", "check", "analyze", "rate", "generate", "convert", "play", "serve"},
                    .choices = {"outside", "inside"}},
-                  {.name = "split",
-                   .kind = OptionKind::integer,
-                   .help = "pairs gone where moves_mean_second begins",
-                   .fallback = "13",
-                   .verbs = {"analyze", "rate", "generate"},
-                   .lowest = 0,
-                   .highest = 450},
-                  {.name = "estimate",
-                   .kind = OptionKind::flag,
-                   .help = "sample the state space within --time instead of exploring all of it",
-                   .verbs = {"analyze", "rate", "generate"}},
                   {.name = "proof",
                    .kind = OptionKind::flag,
                    .help = "print the proof of an unsolvable board",
@@ -87,6 +79,8 @@ Facts make_facts() {
                    {"crossed", "1 2\n2 1\n", false},
                    {"gaps", "1 . 2 3\n2 3 . 1\n", true}},
   };
+  std::ranges::move(tiles::space_option_facts(), std::back_inserter(facts.options));
+  return facts;
 }
 
 }  // namespace nazo::shisen

@@ -64,7 +64,7 @@ Result<Value> checked_proof_value(const Board& board, const Proof& proof, const 
   return tiles::proof_value(proof_game(board, clock), proof);
 }
 
-class Shisen final : public Genre, public shisen::UsualBoards {
+class Shisen final : public Genre {
  public:
   [[nodiscard]] const Facts& facts() const override {
     static const Facts facts = make_facts();
@@ -243,13 +243,11 @@ class Shisen final : public Genre, public shisen::UsualBoards {
   [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
                                          const Options& options, const Context& context) const override {
     NAZO_TRY(board, even_board(puzzle.text, options, context));
-    return analyze_board(
-        board,
-        {.wanted = wanted, .split = static_cast<int>(options.integer("split")), .estimate = options.flag("estimate")},
-        context);
+    return analyze_board(board, tiles::space_order(wanted, options), context);
   }
 
   [[nodiscard]] Prior prior(const Value& features) const override { return prior_of(features); }
+  [[nodiscard]] const UsualPuzzles* usual() const override { return &shisen::usual_puzzles(); }
 
   [[nodiscard]] Result<Batch> generate(const Order& order, const Context& context) const override {
     return generate_boards(order, context);

@@ -148,7 +148,7 @@ Aim aim_of(const Options& options) {
   return goal == "any" ? Aim::any : Aim::best;
 }
 
-class Sokoban final : public Genre, public sokoban::UsualLevels {
+class Sokoban final : public Genre {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();
@@ -205,7 +205,7 @@ class Sokoban final : public Genre, public sokoban::UsualLevels {
   Result<Verdict> solve(const Puzzle& puzzle, const Options& options, const Context& context) const override {
     NAZO_TRY(level, level_of(puzzle));
     const Aim aim = aim_of(options);
-    NAZO_TRY(answer, sokoban::solve(level, aim, context.budget));
+    NAZO_TRY(answer, sokoban::solve(level, aim, context.budget, {.threads = context.threads, .shorten = true}));
     Verdict verdict{.status = answer.status,
                     .limit = answer.status == Status::unknown ? answer.limit : Limit::none,
                     .stats = answer.stats};
@@ -252,6 +252,7 @@ class Sokoban final : public Genre, public sokoban::UsualLevels {
   }
 
   Prior prior(const Value& features) const override { return sokoban::prior(features); }
+  const UsualPuzzles* usual() const override { return &usual_puzzles(); }
 
   Result<Batch> generate(const Order& order, const Context& context) const override {
     return sokoban::generate(order, context);

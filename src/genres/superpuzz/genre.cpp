@@ -111,7 +111,7 @@ Result<Position> table_of(std::string_view text, const Context& context) {
   return deal_of(text);
 }
 
-class Superpuzz final : public Genre, public superpuzz::UsualDeals {
+class Superpuzz final : public Genre {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();
@@ -182,6 +182,7 @@ class Superpuzz final : public Genre, public superpuzz::UsualDeals {
     return superpuzz::analyze(deal, wanted, options, context);
   }
   Prior prior(const Value& features) const override { return superpuzz::prior(features); }
+  const UsualPuzzles* usual() const override { return &usual_puzzles(); }
 
   Result<Batch> generate(const Order& order, const Context&) const override { return superpuzz::generate(order); }
 

@@ -104,7 +104,7 @@ Facts make_facts() {
   };
 }
 
-class Tsume final : public Genre, public tsume::UsualProblems {
+class Tsume final : public Genre {
  public:
   const Facts& facts() const override {
     static const Facts facts = make_facts();
@@ -173,6 +173,7 @@ class Tsume final : public Genre, public tsume::UsualProblems {
     return tsume::analyze(p, wanted, pns, solving, context);
   }
   Prior prior(const Value& features) const override { return tsume::prior(features); }
+  const UsualPuzzles* usual() const override { return &usual_puzzles(); }
 
   Result<Batch> generate(const Order& order, const Context& context) const override {
     return tsume::generate(order, context);

@@ -245,7 +245,7 @@ class XmlReader {
 
   Result<void> read_blocks(const pugi::xml_node& puzzle, const pugi::xml_node& clues, int side, const Palette& palette,
                            std::vector<colour::BlockList>& out) const {
-    const std::string_view usual = puzzle.attribute("defaultcolor").as_string("black");
+    const char* const usual = puzzle.attribute("defaultcolor").as_string("black");
     for (const pugi::xml_node line : clues.children("line")) {
       colour::BlockList& blocks = out.emplace_back();
       for (const pugi::xml_node count : line.children("count")) {
@@ -254,7 +254,7 @@ class XmlReader {
         if (!size || *size < 0 || *size > side)
           return error_at(count, cat("expected the length of a block, at most ", side, ", found ", in_quotes(word)));
         if (*size == 0) continue;  // some write it for a line without blocks
-        const std::string_view name = count.attribute("color").as_string(std::string(usual).c_str());
+        const std::string_view name = count.attribute("color").as_string(usual);
         const auto at = std::ranges::find(palette.names, name);
         if (at == palette.names.end() || at == palette.names.begin())
           return error_at(count, cat("a block of the colour ", in_quotes(name), ", which is not declared"));

@@ -1,8 +1,7 @@
 #include "genres/shanghai/analyse/plays.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <cmath>
+#include <vector>
 
 namespace nazo::shanghai {
 
@@ -14,30 +13,7 @@ int free_count(const Pile& pile, const Position& position) {
   return count;
 }
 
-/// The bound of Wilson's interval on one side: −1 below, 1 above.
-double wilson(const Share& share, double side) {
-  if (share.of == 0) return side < 0 ? 0 : 1;
-  constexpr double z = 1.959964;
-  const auto n = static_cast<double>(share.of);
-  const double p = share.value(), centre = p + z * z / (2 * n);
-  const double spread = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-  return std::clamp((centre + side * spread) / (1 + z * z / n), 0.0, 1.0);
-}
-
 }  // namespace
-
-double Share::low() const { return std::min(value(), wilson(*this, -1)); }
-double Share::high() const { return std::max(value(), wilson(*this, 1)); }
-
-bool walk_at_random(const Pile& pile, Rng& rng) {
-  Position position = pile.start();
-  std::vector<Pair> pairs;
-  for (;;) {
-    pile.open_pairs(position, pairs);
-    if (pairs.empty()) return position.left == 0;
-    pile.take(position, pairs[rng.below(pairs.size())]);
-  }
-}
 
 BlindMove blind_move(const Pile& pile, const Position& position, Rng& rng) {
   BlindMove best;

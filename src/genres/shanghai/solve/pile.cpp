@@ -70,6 +70,20 @@ KindSet Pile::take(Position& position, TileId tile) const {
   return changed;
 }
 
+void Pile::put(Position& position, TileId tile) const {
+  const int kind = kind_of(tile);
+  position.present[index(kind)] |= bit(tile);
+  if (is_free(position.blocked[tile])) position.free[index(kind)] |= bit(tile);
+  ++position.left;
+  const Neighbours& released = releases_[tile];
+  for (int i = 0; i < released.count; ++i) {
+    const auto [other, by] = released.list[index(i)];
+    std::uint8_t& blocked = position.blocked[other];
+    blocked = static_cast<std::uint8_t>(blocked + by);
+    if (!is_free(blocked)) position.free[index(kind_of(other))] &= ~bit(other);
+  }
+}
+
 /// Four tiles of which one is in another's way may still go one pair after the other.
 KindSet Pile::clear_four(Position& position, int kind, Members four, std::vector<Pair>& played) const {
   const Members free = four & position.free[index(kind)];
@@ -145,7 +159,7 @@ void Pile::play_safe(const Pairing& pairing, Position& position, std::vector<Pai
   choices.clear();
 }
 
-void Pile::relax(const Pairing& pairing, Position& position, int first_kind) const {
+void Pile::relax(const KindMembers& all, const Pairing& pairing, Position& position, int first_kind) const {
   KindSet dirty = first_kind == tiles::any_kind ? all_kinds() : KindSet{1} << first_kind;
   while (dirty != 0 && position.left > 0) {
     const int kind = lowest(dirty);
@@ -158,7 +172,7 @@ void Pile::relax(const Pairing& pairing, Position& position, int first_kind) con
       const auto mate = static_cast<TileId>(pairing.mate(tile(kind, lowest(rest))));
       if ((reached & bit(mate)) != 0) gone |= rest & (0 - rest);
     }
-    if (std::popcount(reached & every(kind) & ~mated) >= 2) gone |= free & ~mated;
+    if (std::popcount(reached & all[index(kind)] & ~mated) >= 2) gone |= free & ~mated;
     for (Members rest = gone; rest != 0; rest &= rest - 1) dirty |= take(position, tile(kind, lowest(rest)));
   }
 }
@@ -174,6 +188,16 @@ bool Pile::random_play(Rng& rng, Position& position, std::vector<Pair>& played, 
     const Pair choice = room[rng.below(room.size())];
     dirty = take(position, choice) | KindSet{1} << kind_of(choice.a);
     played.push_back(choice);
+  }
+}
+
+PilePart::PilePart(const Pile& pile, const std::vector<Members>& tiles, const Position& standing)
+    : pile_(pile), start_(standing) {
+  start_.left = 0;
+  for (std::size_t kind = 0; kind < tiles.size(); ++kind) {
+    start_.present[kind] = tiles[kind];
+    start_.free[kind] &= tiles[kind];
+    start_.left += std::popcount(tiles[kind]);
   }
 }
 

@@ -21,13 +21,17 @@ using tiles::Pairing;
 /// Kinds as bits.
 using KindSet = std::uint64_t;
 
+using KindMembers = std::array<Members, group_count>;
+
 struct Position {
-  std::array<Members, group_count> present{}, free{};  ///< by kind
-  std::array<std::uint8_t, most_tiles> blocked{};      ///< by tile
-  int left = 0;                                        ///< tiles
+  KindMembers present{}, free{};                   ///< by kind
+  std::array<std::uint8_t, most_tiles> blocked{};  ///< by tile
+  int left = 0;                                    ///< tiles
 };
 
-/// A board for searching, made once; what tiles::decide asks of a game.
+class PilePart;
+
+/// A board for searching, made once; what tiles::decide and tiles::StateSampler ask of a game.
 class Pile : public tiles::Kinds {
  public:
   using Position = shanghai::Position;
@@ -42,7 +46,11 @@ class Pile : public tiles::Kinds {
   }
   void play_safe(const Pairing& pairing, Position& position, std::vector<Pair>& played,
                  std::vector<Pair>& choices) const;
-  void relax(const Pairing& pairing, Position& position, int first_kind) const;
+  void relax(const Pairing& pairing, Position& position, int first_kind) const {
+    relax(start_.present, pairing, position, first_kind);
+  }
+  /// The same where only these tiles, by kind, are to be cleared.
+  void relax(const KindMembers& all, const Pairing& pairing, Position& position, int first_kind) const;
   bool random_play(Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room,
                    const Meter* clock) const;
 
@@ -50,7 +58,10 @@ class Pile : public tiles::Kinds {
   void open_pairs(const Position& position, std::vector<Pair>& pairs) const;
   /// Takes a tile; the kinds of which tiles became free.
   KindSet take(Position& position, TileId tile) const;
+  /// Puts a tile back.
+  void put(Position& position, TileId tile) const;
   KindSet take(Position& position, Pair pair) const { return take(position, pair.a) | take(position, pair.b); }
+  [[nodiscard]] PilePart part(const std::vector<Members>& tiles, const Position& standing) const;
   [[nodiscard]] Members bit(TileId tile) const { return Members{1} << member_of(tile); }
 
  private:
@@ -75,5 +86,35 @@ class Pile : public tiles::Kinds {
   std::vector<bool> own_way_{};  ///< by kind: one of its tiles is in another's way
   Position start_{};
 };
+
+/// A pile of which only some tiles are to be cleared; what else stands there stays for ever. The pile outlives it.
+class PilePart {
+ public:
+  using Position = shanghai::Position;
+  PilePart(const Pile& pile, const std::vector<Members>& tiles, const Position& standing);
+
+  [[nodiscard]] const tiles::Kinds& kinds() const { return pile_.kinds(); }
+  [[nodiscard]] const Position& start() const { return start_; }
+  [[nodiscard]] bool playable(const Position& position, Pair pair) const { return pile_.playable(position, pair); }
+  void play_safe(const Pairing& pairing, Position& position, std::vector<Pair>& played,
+                 std::vector<Pair>& choices) const {
+    pile_.play_safe(pairing, position, played, choices);
+  }
+  void relax(const Pairing& pairing, Position& position, int first_kind) const {
+    pile_.relax(start_.present, pairing, position, first_kind);
+  }
+  bool random_play(Rng& rng, Position& position, std::vector<Pair>& played, std::vector<Pair>& room,
+                   const Meter* clock) const {
+    return pile_.random_play(rng, position, played, room, clock);
+  }
+
+ private:
+  const Pile& pile_;
+  Position start_;
+};
+
+inline PilePart Pile::part(const std::vector<Members>& tiles, const Position& standing) const {
+  return {*this, tiles, standing};
+}
 
 }  // namespace nazo::shanghai

@@ -1,73 +1,43 @@
 #include "genres/shisen/analyse/space.hpp"
 
-#include <algorithm>
+#include <memory>
 
-#include "genres/shisen/analyse/space_backward.hpp"
-#include "genres/shisen/analyse/space_forward.hpp"
-#include "genres/shisen/analyse/space_layout.hpp"
+#include "genres/shisen/analyse/space_moves.hpp"
+#include "genres/shisen/solve/game.hpp"
+#include "tiles/space/estimation.hpp"
+#include "tiles/space/freedom.hpp"
 
 namespace nazo::shisen {
 
 namespace {
 
-constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+class PathSpace final : public tiles::SpaceGame {
+ public:
+  explicit PathSpace(const Board& board) : board_(board), game_(board) {}
 
-/// What a thread holds besides what is counted: its place in every stream, the moves of 32 groups, a block or two.
-std::uint64_t bytes_of_a_thread(const SpaceLayout& layout) {
-  constexpr std::uint64_t a_stream = 36, a_pair = 32 * 128;
-  return mebibyte + first_streams(layout).back() * a_stream + static_cast<std::uint64_t>(layout.high_pairs) * a_pair;
-}
+  [[nodiscard]] const tiles::Kinds& kinds() const override { return game_.kinds(); }
+  [[nodiscard]] std::string label(int kind) const override { return std::to_string(board_.labels[index(kind)]); }
+  [[nodiscard]] tiles::Freedom freedom(int leaf_room, const Meter& clock) const override {
+    return tiles::freedom_of_kinds(game_, leaf_room, clock);
+  }
+  [[nodiscard]] std::unique_ptr<tiles::MoveGenerator> moves(const tiles::SpaceLayout& layout,
+                                                            Lanes lanes) const override {
+    return path_moves(board_, layout, lanes);
+  }
 
-/// How many threads there is room for; 0: not even for one.
-unsigned threads_with_room(const SpaceLayout& layout, const SpaceRequest& request) {
-  const std::uint64_t room = 4 * mebibyte + request.budget.bytes / 10;
-  const std::uint64_t most = room / bytes_of_a_thread(layout);
-  return static_cast<unsigned>(std::min<std::uint64_t>(std::max(1u, request.threads), most));
-}
+ private:
+  const Board& board_;
+  PathGame game_;
+};
 
 }  // namespace
 
 Result<SpaceCounts> explore_space(const Board& board, const SpaceRequest& request) {
-  Meter meter(request.budget, 1);
-  NAZO_TRY(layout, make_layout(board, meter));
-  SpaceCounts counts;
-  const unsigned threads = threads_with_room(layout, request);
-  if (threads == 0) meter.out_of_memory();
-  if (!meter.check()) {
-    counts.limit = meter.limit();
-    return counts;
-  }
-  Crew crew(threads);
-  // The tenths of the budget. What is added to them, and what threads hold, fits what every call may use besides.
-  const std::uint64_t tenth = request.budget.bytes / 10;
-  StoreLimits limits{.memory = 3 * tenth + mebibyte / 64, .index = tenth + mebibyte, .scratch = request.scratch};
-  SpaceWork work{.layout = layout,
-                 .limits = limits,
-                 .crew = crew,
-                 .lanes = request.lanes,
-                 .pending_bytes = 9 * tenth / 2 + mebibyte,
-                 .merging_bytes = (tenth + 3 * mebibyte) / threads,
-                 .cache_bytes = 6 * tenth + 2 * mebibyte,
-                 .meter = meter,
-                 .progress = request.progress};
-  counts.layers.resize(static_cast<std::size_t>(layout.layers));
-  const auto finish = [&]() -> Result<SpaceCounts> {
-    counts.limit = meter.limit();
-    counts.most_in_scratch = limits.most_in_scratch;
-    return counts;
-  };
-  NAZO_TRY(layers, explore_forward(work));
-  for (const auto& layer : layers) {
-    counts.states += layer->states;
-    counts.groups += layer->groups;
-    counts.layer_bytes += layer->store.bytes();
-  }
-  if (meter.limit() != Limit::none) return finish();
-  if (const auto done = evaluate_backward(work, std::move(layers), counts); !done) {
-    if (done.error().limit != Limit::memory) return std::unexpected(done.error());
-    meter.out_of_memory();
-  }
-  return finish();
+  return tiles::explore_space(PathSpace(board), request);
+}
+
+SpaceEstimate estimate_space(const Board& board, const EstimateRequest& request) {
+  return tiles::estimate_space(PathGame(board), request);
 }
 
 }  // namespace nazo::shisen

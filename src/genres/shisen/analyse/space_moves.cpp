@@ -13,6 +13,13 @@ namespace nazo::shisen {
 
 namespace {
 
+using tiles::CodeTable;
+using tiles::Leaf;
+using tiles::MoveGenerator;
+using tiles::SpaceKind;
+using tiles::SpaceLayout;
+using tiles::SpaceTile;
+
 constexpr int group_lanes = MoveGenerator::lanes;
 constexpr int lines = longest_side + 2;
 
@@ -103,29 +110,72 @@ class LeafTilesOnLines {
   std::array<std::array<std::uint32_t, lines + 1>, lines> prefix_{};
 };
 
-}  // namespace
+/// Lines low < line < high, of which the union of the occupied cells is needed.
+struct Gap {
+  int low = 0, high = 0;
+  friend bool operator==(const Gap&, const Gap&) = default;
+};
 
-// ── the engine ─────────────────────────────────────────────────────────────────────────────────────────────────────
+/// The number of the gap between two lines; −1: there is no line between.
+int gap_number(std::vector<Gap>& gaps, int a, int b) {
+  const Gap gap{std::min(a, b), std::max(a, b)};
+  if (gap.high - gap.low < 2) return -1;
+  const auto found = std::ranges::find(gaps, gap);
+  if (found != gaps.end()) return static_cast<int>(found - gaps.begin());
+  gaps.push_back(gap);
+  return static_cast<int>(gaps.size()) - 1;
+}
 
-struct MoveGenerator::Engine {
-  explicit Engine(const SpaceLayout& l) : layout(l), can(l.pairs.size(), 0), sure(l.pairs.size(), 0) {
-    for (std::size_t t = static_cast<std::size_t>(l.high_tiles); t < l.tiles.size(); ++t) {
-      const Place p = l.tiles[t].place;
-      const int leaf_tile = static_cast<int>(t) - l.high_tiles;
-      on_rows.add(p.row, p.column, leaf_tile);
-      on_columns.add(p.column, p.row, leaf_tile);
+/// A pair of tiles and what lies between them.
+struct PathPair {
+  std::size_t a = 0, b = 0;  ///< tiles of the layout
+  Place at_a{}, at_b{};
+  int row_gap = -1, column_gap = -1;  ///< which gap lies between them (−1: no line between)
+  bool neighbours = false;
+};
+
+/// Where the tiles of a layout lie on the board.
+struct Ground {
+  Ground(const Board& board, const SpaceLayout& l)
+      : width(board.width),
+        height(board.height),
+        high_tiles(static_cast<std::size_t>(l.high_tiles)),
+        grid(empty_grid(board.width, board.height, board.border)) {
+    for (const SpaceTile& tile : l.tiles) places.push_back(board.tiles[tile.tile].place);
+    for (const tiles::SpacePair& two : l.pairs) {
+      PathPair pair{.a = static_cast<std::size_t>(two.a), .b = static_cast<std::size_t>(two.b)};
+      pair.at_a = places[pair.a];
+      pair.at_b = places[pair.b];
+      pair.row_gap = gap_number(row_gaps, pair.at_a.row, pair.at_b.row);
+      pair.column_gap = gap_number(column_gaps, pair.at_a.column, pair.at_b.column);
+      pair.neighbours = std::abs(pair.at_a.row - pair.at_b.row) + std::abs(pair.at_a.column - pair.at_b.column) == 1;
+      pairs.push_back(pair);
+    }
+    for (std::size_t t = high_tiles; t < places.size(); ++t) {
+      const int leaf_tile = static_cast<int>(t - high_tiles);
+      on_rows.add(places[t].row, places[t].column, leaf_tile);
+      on_columns.add(places[t].column, places[t].row, leaf_tile);
     }
   }
-  virtual ~Engine() = default;
-  virtual void generate(std::span<const std::uint64_t> keys, const Leaf* sets, MoveGenerator::Sets which) = 0;
-  /// With only leaf tiles that are always there: columns in which a path can cross from the pair's one row to the
-  /// other, and rows.
-  virtual void crossings(int lane, const SpacePair& pair, std::uint32_t& columns, std::uint32_t& rows) const = 0;
 
-  [[nodiscard]] Leaf leaves(int lane, int pair_number) const {
-    const SpacePair& pair = layout.pairs[static_cast<std::size_t>(pair_number)];
-    const Place a = layout.tiles[static_cast<std::size_t>(pair.a)].place,
-                b = layout.tiles[static_cast<std::size_t>(pair.b)].place;
+  int width, height;
+  std::size_t high_tiles;
+  Occupancy grid;               ///< without tiles
+  std::vector<Place> places{};  ///< of the layout's tiles
+  std::vector<PathPair> pairs{};
+  std::vector<Gap> row_gaps{}, column_gaps{};
+  LeafTilesOnLines on_rows{}, on_columns{};
+};
+
+/// What does not depend on the width of words.
+class PathMoves : public MoveGenerator {
+ public:
+  PathMoves(const Board& board, const SpaceLayout& l) : MoveGenerator(l), layout(l), ground(board, l) {}
+
+  [[nodiscard]] Leaf leaves(int lane, int pair_number) const final {
+    const PathPair& pair = ground.pairs[static_cast<std::size_t>(pair_number)];
+    const Place a = pair.at_a, b = pair.at_b;
+    const LeafTilesOnLines &on_rows = ground.on_rows, &on_columns = ground.on_columns;
     std::uint32_t columns = 0, rows = 0;
     crossings(lane, pair, columns, rows);
     Leaf result;
@@ -156,15 +206,17 @@ struct MoveGenerator::Engine {
     return result;
   }
 
+ protected:
+  /// With only leaf tiles that are always there: columns in which a path can cross from the pair's one row to the
+  /// other, and rows.
+  virtual void crossings(int lane, const PathPair& pair, std::uint32_t& columns, std::uint32_t& rows) const = 0;
+
   const SpaceLayout& layout;
-  std::vector<std::uint32_t> can, sure;
-  LeafTilesOnLines on_rows, on_columns;
+  Ground ground;
 };
 
-namespace {
-
 template <class Words>
-class VectorEngine final : public MoveGenerator::Engine {
+class VectorMoves final : public PathMoves {
   using Word = typename Words::Word;
   using Vector = typename Words::Vector;
   static constexpr int width = static_cast<int>(sizeof(Vector) / sizeof(Word));
@@ -184,24 +236,24 @@ class VectorEngine final : public MoveGenerator::Engine {
   };
   /// The board of every group, once with the leaf tiles that every leaf has and once with those that some leaf has.
   struct View {
-    explicit View(const SpaceLayout& layout)
-        : open_rows(layout.row_gaps.size()),
-          open_columns(layout.column_gaps.size()),
-          across(layout.tiles.size()),
-          down(layout.tiles.size()) {}
+    explicit View(const Ground& ground)
+        : open_rows(ground.row_gaps.size()),
+          open_columns(ground.column_gaps.size()),
+          across(ground.places.size()),
+          down(ground.places.size()) {}
     std::array<Line, lines> rows{}, columns{};
     std::vector<Line> open_rows, open_columns;  // cells that are free in all lines of a gap
     std::vector<Line> across, down;             // runs of every tile
   };
 
  public:
-  explicit VectorEngine(const SpaceLayout& l)
-      : Engine(l),
+  VectorMoves(const Board& board, const SpaceLayout& l)
+      : PathMoves(board, l),
         present_(static_cast<std::size_t>(l.high_kinds)),
         there_(l.tiles.size()),
         leaf_tiles_(l.tiles.size() - static_cast<std::size_t>(l.high_tiles)),
-        gone_(l),
-        full_(l) {}
+        gone_(ground),
+        full_(ground) {}
 
   void generate(std::span<const std::uint64_t> keys, const Leaf* sets, MoveGenerator::Sets which) override {
     for (int lane = 0; lane < group_lanes; ++lane) {
@@ -227,20 +279,18 @@ class VectorEngine final : public MoveGenerator::Engine {
     }
     for (int part = 0; part < parts; ++part) look(part);
     const std::uint32_t used = keys.size() >= group_lanes ? ~0u : (1u << keys.size()) - 1;
-    for (std::size_t p = 0; p < layout.pairs.size(); ++p) {
-      const SpacePair& pair = layout.pairs[p];
-      const std::uint32_t there =
-          used & there_[static_cast<std::size_t>(pair.a)] & there_[static_cast<std::size_t>(pair.b)];
-      can[p] = there == 0 ? 0 : there & (pair.neighbours ? ~0u : joined_in(gone_, pair));
-      sure[p] = can[p] == 0 ? 0 : can[p] & (pair.neighbours ? ~0u : joined_in(full_, pair));
+    for (std::size_t p = 0; p < ground.pairs.size(); ++p) {
+      const PathPair& pair = ground.pairs[p];
+      const std::uint32_t there = used & there_[pair.a] & there_[pair.b];
+      can_[p] = there == 0 ? 0 : there & (pair.neighbours ? ~0u : joined_in(gone_, pair));
+      sure_[p] = can_[p] == 0 ? 0 : can_[p] & (pair.neighbours ? ~0u : joined_in(full_, pair));
     }
   }
 
-  void crossings(int lane, const SpacePair& pair, std::uint32_t& columns, std::uint32_t& rows) const override {
-    const auto a = static_cast<std::size_t>(pair.a), b = static_cast<std::size_t>(pair.b);
-    columns = gone_.across[a].lane(lane) & gone_.across[b].lane(lane);
+  void crossings(int lane, const PathPair& pair, std::uint32_t& columns, std::uint32_t& rows) const override {
+    columns = gone_.across[pair.a].lane(lane) & gone_.across[pair.b].lane(lane);
     if (pair.row_gap >= 0) columns &= gone_.open_rows[static_cast<std::size_t>(pair.row_gap)].lane(lane);
-    rows = gone_.down[a].lane(lane) & gone_.down[b].lane(lane);
+    rows = gone_.down[pair.a].lane(lane) & gone_.down[pair.b].lane(lane);
     if (pair.column_gap >= 0) rows &= gone_.open_columns[static_cast<std::size_t>(pair.column_gap)].lane(lane);
   }
 
@@ -252,23 +302,24 @@ class VectorEngine final : public MoveGenerator::Engine {
 
   /// Lays out the boards of some groups and measures every tile's runs.
   void look(int part) {
-    const int height = layout.height, columns = layout.width;
+    const int height = ground.height, columns = ground.width;
     for (int y = 0; y <= height + 1; ++y)
-      gone_.rows[at(y)].part[part] = Vector{} + static_cast<Word>(layout.grid.row[at(y)]);
+      gone_.rows[at(y)].part[part] = Vector{} + static_cast<Word>(ground.grid.row[at(y)]);
     for (int x = 0; x <= columns + 1; ++x)
-      gone_.columns[at(x)].part[part] = Vector{} + static_cast<Word>(layout.grid.column[at(x)]);
-    const auto high = static_cast<std::size_t>(layout.high_tiles);
+      gone_.columns[at(x)].part[part] = Vector{} + static_cast<Word>(ground.grid.column[at(x)]);
+    const std::size_t high = ground.high_tiles;
     for (std::size_t t = 0; t < high; ++t) {
       const SpaceTile& tile = layout.tiles[t];
+      const Place place = ground.places[t];
       const Vector bit = present_[at(tile.kind)].part[part] >> static_cast<Word>(tile.member) & Word{1};
-      gone_.rows[at(tile.place.row)].part[part] |= bit << static_cast<Word>(tile.place.column);
-      gone_.columns[at(tile.place.column)].part[part] |= bit << static_cast<Word>(tile.place.row);
+      gone_.rows[at(place.row)].part[part] |= bit << static_cast<Word>(place.column);
+      gone_.columns[at(place.column)].part[part] |= bit << static_cast<Word>(place.row);
       note_there(t, part, bit);
     }
     for (int y = 0; y <= height + 1; ++y) full_.rows[at(y)].part[part] = gone_.rows[at(y)].part[part];
     for (int x = 0; x <= columns + 1; ++x) full_.columns[at(x)].part[part] = gone_.columns[at(x)].part[part];
     for (std::size_t t = 0; t < leaf_tiles_; ++t) {
-      const Place p = layout.tiles[high + t].place;
+      const Place p = ground.places[high + t];
       const auto place = [&](View& view, const Line* tiles) {
         const Vector bit = tiles[t / 16].part[part] >> static_cast<Word>(t % 16) & Word{1};
         view.rows[at(p.row)].part[part] |= bit << static_cast<Word>(p.column);
@@ -287,10 +338,10 @@ class VectorEngine final : public MoveGenerator::Engine {
           open[g].part[part] = ~taken;
         }
       };
-      unite(layout.row_gaps, view->rows, view->open_rows);
-      unite(layout.column_gaps, view->columns, view->open_columns);
-      for (std::size_t t = 0; t < layout.tiles.size(); ++t) {
-        const Place p = layout.tiles[t].place;
+      unite(ground.row_gaps, view->rows, view->open_rows);
+      unite(ground.column_gaps, view->columns, view->open_columns);
+      for (std::size_t t = 0; t < ground.places.size(); ++t) {
+        const Place p = ground.places[t];
         view->across[t].part[part] = free_runs<Vector, Word>(view->rows[at(p.row)].part[part], p.column);
         view->down[t].part[part] = free_runs<Vector, Word>(view->columns[at(p.column)].part[part], p.row);
       }
@@ -298,8 +349,8 @@ class VectorEngine final : public MoveGenerator::Engine {
   }
 
   /// Groups in which the pair can be joined: the runs meet, and the way across is free.
-  static std::uint32_t joined_in(const View& view, const SpacePair& pair) {
-    const auto a = static_cast<std::size_t>(pair.a), b = static_cast<std::size_t>(pair.b);
+  static std::uint32_t joined_in(const View& view, const PathPair& pair) {
+    const std::size_t a = pair.a, b = pair.b;
     std::uint32_t groups = 0;
     for (int part = 0; part < parts; ++part) {
       Vector open = view.across[a].part[part] & view.across[b].part[part];
@@ -322,25 +373,11 @@ class VectorEngine final : public MoveGenerator::Engine {
 
 }  // namespace
 
-MoveGenerator::MoveGenerator(const SpaceLayout& layout, Lanes which) {
-  const bool fits_short = layout.width + 2 <= 16 && layout.height + 2 <= 16;
-  if (which == Lanes::scalar) {
-    engine_ = std::make_unique<VectorEngine<ScalarWords>>(layout);
-  } else if (fits_short) {
-    engine_ = std::make_unique<VectorEngine<ShortWords>>(layout);
-  } else {
-    engine_ = std::make_unique<VectorEngine<LongWords>>(layout);
-  }
-  can_ = engine_->can.data();
-  sure_ = engine_->sure.data();
+std::unique_ptr<MoveGenerator> path_moves(const Board& board, const SpaceLayout& layout, tiles::Lanes lanes) {
+  const bool fits_short = board.width + 2 <= 16 && board.height + 2 <= 16;
+  if (lanes == tiles::Lanes::scalar) return std::make_unique<VectorMoves<ScalarWords>>(board, layout);
+  if (fits_short) return std::make_unique<VectorMoves<ShortWords>>(board, layout);
+  return std::make_unique<VectorMoves<LongWords>>(board, layout);
 }
-
-MoveGenerator::~MoveGenerator() = default;
-
-void MoveGenerator::generate(std::span<const std::uint64_t> keys, const Leaf* leaves, Sets sets) {
-  engine_->generate(keys, leaves, sets);
-}
-
-Leaf MoveGenerator::leaves(int lane, int pair) const { return engine_->leaves(lane, pair); }
 
 }  // namespace nazo::shisen

@@ -5,10 +5,6 @@
 
 namespace nazo::shisen {
 
-class UsualBoards : public UsualPuzzles {
- public:
-  [[nodiscard]] std::span<const FeatureQuantiles> usual_features() const override;
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override;
-};
+[[nodiscard]] const UsualPuzzles& usual_puzzles();
 
 }  // namespace nazo::shisen

@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "genres/shisen/analyse/plays.hpp"
 #include "genres/shisen/solve/field.hpp"
+#include "genres/shisen/solve/game.hpp"
 #include "genres/shisen/solve/solve.hpp"
 #include "genres/shisen/text/text.hpp"
+#include "tiles/walk.hpp"
 
 namespace nazo::shisen {
 
@@ -138,9 +139,10 @@ Result<Batch> generate_boards(const Order& order, const Context& context) {
                  high = order.keep->upper_bound("random_walk_win", 1);
     if (low > 0 || high < 1) {
       constexpr int plays = 200;
+      const PathGame game(field);
       int won = 0;
       for (int play = 0; play < plays; ++play) {
-        won += walk_at_random(field, rng).cleared ? 1 : 0;
+        won += tiles::walk_at_random(game, rng).cleared ? 1 : 0;
         if (batch.limit = meter.overdue(); batch.limit != Limit::none) return batch;
       }
       const double share = static_cast<double>(won) / plays,

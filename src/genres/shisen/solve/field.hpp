@@ -28,6 +28,7 @@ class Field : public tiles::Kinds {
   [[nodiscard]] Field restricted_to(const std::vector<Members>& tiles, const Occupancy& start) const;
 
   [[nodiscard]] const Spot* spots(int kind) const { return spots_.data() + first(kind); }
+  [[nodiscard]] Spot spot(TileId tile) const { return spots_[tile]; }
   [[nodiscard]] Place place(TileId tile) const { return {spots_[tile].row, spots_[tile].column}; }
   /// The tiles of a kind that are to be cleared.
   [[nodiscard]] Members all(int kind) const { return all_[index(kind)]; }

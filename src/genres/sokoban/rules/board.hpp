@@ -55,7 +55,7 @@ class Board {
   [[nodiscard]] std::uint16_t distance(Square from, std::size_t to_goal) const {
     return distance_[from * goals_.size() + to_goal];
   }
-  [[nodiscard]] const std::uint16_t* distances(Square from) const { return &distance_[from * goals_.size()]; }
+  [[nodiscard]] const std::uint16_t* distances(Square from) const { return distance_.data() + from * goals_.size(); }
   /// Without distances to each goal (they take too much room on giant boards, or more than the budget has) only `live`
   /// is known.
   [[nodiscard]] bool has_distances() const { return !distance_.empty() || goals_.empty(); }

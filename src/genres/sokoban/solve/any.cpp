@@ -23,7 +23,7 @@ Outcome with_costs_of(const Outcome& earlier, Outcome outcome) {
 
 }  // namespace
 
-Outcome any_solution(const Board& board, const Budget& budget) {
+Outcome any_solution(const Board& board, const Budget& budget, Effort effort) {
   Meter meter(budget);
   // Is there something left after this attempt, for which another one might be made?
   const auto goes_on = [&](Outcome& outcome, std::uint64_t used_nodes) {
@@ -37,7 +37,7 @@ Outcome any_solution(const Board& board, const Budget& budget) {
   Outcome outcome = fewest_pushes(board, proof);
   if (!goes_on(outcome, outcome.stats.nodes)) return outcome;
   if (board.squares() <= any::most_squares) {
-    const Outcome turns = any::take_turns(board, meter.rest());
+    const Outcome turns = any::take_turns(board, meter.rest(), effort);
     outcome = with_costs_of(outcome, turns);
     if (!goes_on(outcome, turns.stats.nodes) || outcome.limit != Limit::none) return outcome;
   }

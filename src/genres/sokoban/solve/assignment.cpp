@@ -5,10 +5,13 @@
 namespace nazo::sokoban {
 
 Assignment::Assignment(const Board& board)
-    : board_(board),
-      n_(board.count()),
-      box_(board.boxes()),
-      row_of_(static_cast<std::size_t>(board.squares()), no_row),
+    : Assignment(static_cast<std::size_t>(board.squares()), board.boxes(), board.distances(0)) {}
+
+Assignment::Assignment(std::size_t squares, std::vector<Square> boxes, const std::uint16_t* costs)
+    : costs_(costs),
+      n_(boxes.size()),
+      box_(std::move(boxes)),
+      row_of_(squares, no_row),
       u_(n_, 0),
       v_(n_, 0),
       column_of_(n_, no_row),
@@ -17,7 +20,7 @@ Assignment::Assignment(const Board& board)
       way_(n_),
       order_(n_),
       done_(n_),
-      wanted_(static_cast<std::size_t>(board.squares()), 0) {
+      wanted_(squares, 0) {
   for (std::size_t row = 0; row < n_; ++row) row_of_[box_[row]] = static_cast<std::uint16_t>(row);
   for (std::size_t row = 0; row < n_; ++row) total_ = augment(row, box_[row], true);
 }

@@ -17,6 +17,9 @@ class Assignment {
   static constexpr int impossible = 1 << 20;
 
   explicit Assignment(const Board& board);
+  /// To other places than the goals: `costs` has one row of `boxes.size()` places for each square, `far` where a box
+  /// cannot be brought. The table must live as long as this.
+  Assignment(std::size_t squares, std::vector<Square> boxes, const std::uint16_t* costs);
 
   /// Takes over a position (its boxes in any order) and returns its bound.
   int set(std::span<const Square> boxes);
@@ -30,14 +33,14 @@ class Assignment {
   static constexpr std::uint16_t no_row = 0xffff;
   static constexpr int far_off = 1 << 24;  ///< potentials beyond this are brought back
   [[nodiscard]] int cost(Square square, std::size_t column) const {
-    const std::uint16_t d = board_.distance(square, column);
+    const std::uint16_t d = costs_[square * n_ + column];
     return d == far ? impossible : d;
   }
   int augment(std::size_t row, Square square, bool keep);
   void change_row(std::size_t row, Square to);
   void bring_back();
 
-  const Board& board_;
+  const std::uint16_t* costs_;
   std::size_t n_;
   std::vector<Square> box_;            ///< of each row
   std::vector<std::uint16_t> row_of_;  ///< of each square, or no_row

@@ -24,6 +24,12 @@ struct Outcome {
   SearchStats stats{};
 };
 
+/// How any solution is sought.
+struct Effort {
+  unsigned threads = 1;
+  bool shorten = false;  ///< when one is found, go on until it cannot easily be made shorter
+};
+
 /// Boards with more boxes than this, or more live squares than `Board::most_live_squares`, are not tried, nor are
 /// boards whose distances did not fit the budget: `unknown`, memory. So end those whose solutions cost more than
 /// 32,767.

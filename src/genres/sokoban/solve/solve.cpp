@@ -44,7 +44,8 @@ bool by_field(const Level& level, Meter& meter, Answer& answer) {
 /// Solves on the numbered board, and adds what the solver did to the answer.
 class Solver {
  public:
-  Solver(const Board& board, Meter& meter, Answer& answer) : board_(board), meter_(meter), answer_(answer) {}
+  Solver(const Board& board, Meter& meter, Effort effort, Answer& answer)
+      : board_(board), meter_(meter), effort_(effort), answer_(answer) {}
 
   Result<void> run(Aim aim) {
     switch (aim) {
@@ -53,7 +54,7 @@ class Solver {
       case Aim::pushes:
         return take(fewest_pushes(board_, rest()), "pushes");
       case Aim::any:
-        return take(any_solution(board_, rest()), "any");
+        return take(any_solution(board_, rest(), effort_), "any");
       case Aim::best:
         break;
     }
@@ -63,7 +64,7 @@ class Solver {
     NAZO_CHECK(take(fewest_pushes(board_, proof), "pushes"));
     if (answer_.status != Status::unknown || !meter_.check()) return {};
     const Limit unproved = answer_.limit;
-    NAZO_CHECK(take(any_solution(board_, rest()), "any"));
+    NAZO_CHECK(take(any_solution(board_, rest(), effort_), "any"));
     if (answer_.status == Status::solved && !answer_.proved.pushes) answer_.limit = unproved;
     return {};
   }
@@ -100,10 +101,11 @@ class Solver {
 
   const Board& board_;
   Meter& meter_;
+  Effort effort_;
   Answer& answer_;
 };
 
-Result<Answer> decide(const Level& level, Aim aim, const Budget& budget) {
+Result<Answer> decide(const Level& level, Aim aim, const Budget& budget, Effort effort) {
   Answer answer;
   Meter meter(budget);
   if (solved(level)) {
@@ -124,14 +126,14 @@ Result<Answer> decide(const Level& level, Aim aim, const Budget& budget) {
   if (!meter.check()) return ran_out(meter.limit());
   const Board board(level, meter.rest());
   if (board.limit() != Limit::none) return ran_out(board.limit());
-  NAZO_CHECK(Solver(board, meter, answer).run(aim));
+  NAZO_CHECK(Solver(board, meter, effort, answer).run(aim));
   return answer;
 }
 
 }  // namespace
 
-Result<Answer> solve(const Level& level, Aim aim, const Budget& budget) {
-  NAZO_TRY(answer, decide(level, aim, budget));
+Result<Answer> solve(const Level& level, Aim aim, const Budget& budget, Effort effort) {
+  NAZO_TRY(answer, decide(level, aim, budget, effort));
   answer.stats.nodes = std::max<std::uint64_t>(answer.stats.nodes, 1);
   if (answer.status != Status::solved) return std::move(answer);
   const Replay played = replay(level, answer.lurd);

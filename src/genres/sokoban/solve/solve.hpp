@@ -33,7 +33,8 @@ struct Answer {
   bool short_of_room = false;
 };
 
-/// The level must have no fault. An error would be a mistake of ours: a solution that does not replay.
-[[nodiscard]] Result<Answer> solve(const Level& level, Aim aim, const Budget& budget);
+/// The level must have no fault. An error would be a mistake of ours: a solution that does not replay. The answer does
+/// not depend on the threads, unless the time runs out.
+[[nodiscard]] Result<Answer> solve(const Level& level, Aim aim, const Budget& budget, Effort effort = {});
 
 }  // namespace nazo::sokoban

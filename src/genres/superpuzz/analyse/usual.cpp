@@ -4,16 +4,28 @@
 
 namespace nazo::superpuzz {
 
-std::span<const FeatureQuantiles> UsualDeals::usual_features() const {
-  static constexpr FeatureQuantiles table[] = {
-#include "genres/superpuzz/analyse/usual.inc"
-  };
-  return table;
-}
+namespace {
 
-std::vector<std::pair<std::string, std::string>> UsualDeals::options_like(const Value& features) const {
-  const int columns = usual_number(features, "columns", 6, 4, 13);
-  return {{"columns", cat(columns)}, {"keep", "solvable"}};
+class UsualDeals final : public UsualPuzzles {
+ public:
+  [[nodiscard]] std::span<const FeatureQuantiles> usual_features() const override {
+    static constexpr FeatureQuantiles table[] = {
+#include "genres/superpuzz/analyse/usual.inc"
+    };
+    return table;
+  }
+
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override {
+    const int columns = usual_number(features, "columns", 6, 4, 13);
+    return {{"columns", cat(columns)}, {"keep", "solvable"}};
+  }
+};
+
+}  // namespace
+
+const UsualPuzzles& usual_puzzles() {
+  static const UsualDeals puzzles;
+  return puzzles;
 }
 
 }  // namespace nazo::superpuzz

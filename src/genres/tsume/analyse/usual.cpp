@@ -4,17 +4,29 @@
 
 namespace nazo::tsume {
 
-std::span<const FeatureQuantiles> UsualProblems::usual_features() const {
-  static constexpr FeatureQuantiles table[] = {
-#include "genres/tsume/analyse/usual.inc"
-  };
-  return table;
-}
+namespace {
 
-std::vector<std::pair<std::string, std::string>> UsualProblems::options_like(const Value& features) const {
-  const int plies = usual_number(features, "length", 3, 1, 13);
-  // The next length too: of two mates in three a harder one may not be found at once.
-  return {{"plies", cat(plies, "..", plies + 2)}};
+class UsualProblems final : public UsualPuzzles {
+ public:
+  [[nodiscard]] std::span<const FeatureQuantiles> usual_features() const override {
+    static constexpr FeatureQuantiles table[] = {
+#include "genres/tsume/analyse/usual.inc"
+    };
+    return table;
+  }
+
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override {
+    const int plies = usual_number(features, "length", 3, 1, 13);
+    // The next length too: of two mates in three a harder one may not be found at once.
+    return {{"plies", cat(plies, "..", plies + 2)}};
+  }
+};
+
+}  // namespace
+
+const UsualPuzzles& usual_puzzles() {
+  static const UsualProblems puzzles;
+  return puzzles;
 }
 
 }  // namespace nazo::tsume

@@ -74,6 +74,7 @@ export default {
     border: '外周を通れるか',
     split: '後半の始まり（組数）',
     estimate: '標本で推定',
+    sweeps: '推定の作業量',
     size: '大きさ（列x行）',
     kinds: '牌の種類',
     copies: '同じ牌の枚数',

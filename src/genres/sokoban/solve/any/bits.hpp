@@ -66,4 +66,10 @@ struct Bits {
   }
 };
 
+/// The name of a position: its boxes and the lowest square of the keeper's region. Never 0.
+template <int W>
+[[nodiscard]] std::uint64_t position_key(const Bits<W>& boxes, Square keeper) {
+  return (boxes.hash() ^ mix64(keeper)) | 1;
+}
+
 }  // namespace nazo::sokoban::any

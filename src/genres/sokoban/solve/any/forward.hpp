@@ -11,6 +11,7 @@
 #include "genres/sokoban/solve/any/mover.hpp"
 #include "genres/sokoban/solve/any/outlook.hpp"
 #include "genres/sokoban/solve/any/plan.hpp"
+#include "genres/sokoban/solve/any/turn.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
 #include "search/chunked.hpp"
 #include "search/key_index.hpp"
@@ -26,11 +27,10 @@ struct Manner {
 template <int W>
 class Forward {
  public:
-  Forward(const Terrain<W>& terrain, Plan<W> plan, Manner manner, Deadlocks<W>& deadlocks, Meter& meter)
+  Forward(const Terrain<W>& terrain, Plan<W> plan, Manner manner, Meter& meter)
       : terrain_(terrain),
         plan_(std::move(plan)),
         manner_(manner),
-        deadlocks_(deadlocks),
         meter_(meter),
         pulse_(meter, boxes_between_checks),
         mover_(terrain),
@@ -49,8 +49,9 @@ class Forward {
     }
   }
 
-  /// Goes on for this many nodes; the pushes of a solution if one was found. Stops when it takes this many bytes.
-  std::optional<std::vector<Push>> run(std::uint64_t more_nodes, std::uint64_t most_bytes) {
+  /// Goes on for a turn; the pushes of a solution if one was found.
+  std::optional<std::vector<Push>> run(const Turn<W>& turn) {
+    deadlocks_ = turn.deadlocks;
     if (nodes_.size() == 0) {
       mover_.load(terrain_.start());
       Node root;
@@ -58,16 +59,17 @@ class Forward {
       root.keeper = mover_.flood(terrain_.board().keeper());
       add(root);
     }
-    const std::uint64_t most = nodes_.size() + more_nodes;
-    for (; solved_ == none && nodes_.size() < most; ++turn_) {
+    std::uint64_t left = turn.nodes;
+    for (; solved_ == none && left > 0 && turn.matters(); ++turn_) {
       const std::uint32_t cell =
           turn_ % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_) ? best_cell_ : cells_.next();
       if (cell == Cells::none) {
         exhausted_ = true;
         break;
       }
-      if (bytes() > most_bytes) meter_.out_of_memory();
-      if (!meter_.spend()) break;
+      full_ = bytes() > turn.most_bytes;
+      if (full_ || !meter_.spend()) break;
+      --left;
       expand(cells_.pop(cell));
     }
     if (solved_ == none) return std::nullopt;
@@ -78,6 +80,7 @@ class Forward {
   [[nodiscard]] int out_at_start() { return out_of_plan(terrain_.start(), packed(terrain_.start())); }
 
   [[nodiscard]] bool exhausted() const { return exhausted_; }
+  [[nodiscard]] bool full() const { return full_; }  ///< it has no room to go on
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] std::uint64_t bytes() const {
     return nodes_.bytes() + options_.bytes() + children_.capacity() * sizeof(Child) + cells_.bytes() +
@@ -195,7 +198,7 @@ class Forward {
         outlook_ = scout_.look(node.boxes, fixed, servants(node, fixed), target, node.keeper, mover_);
     }
     node.blockers = static_cast<std::uint16_t>(outlook_.blockers);
-    const auto verdict = deadlocks_.corrals(node.boxes, mover_, node.keeper, corral_effort);
+    const auto verdict = deadlocks_->corrals(node.boxes, mover_, node.keeper, corral_effort);
     if (verdict.lost) return;
     children_.clear();
     (verdict.restricted ? verdict.first : node.boxes).for_each([&](Square b) {
@@ -285,9 +288,9 @@ class Forward {
     child.side = option.side;
     mover_.load(child.boxes);
     child.keeper = mover_.flood(terrain_.next(option.to, option.side));
-    const auto seen = seen_.insert(child.boxes.hash() ^ mix64(child.keeper));
+    const auto seen = seen_.insert(position_key(child.boxes, child.keeper));
     if (!seen || !seen->inserted) return;
-    if (deadlocks_.frozen(child.boxes, option.to) || !deadlocks_.assignable(child.boxes)) return;
+    if (deadlocks_->frozen(child.boxes, option.to) || !deadlocks_->assignable(child.boxes)) return;
     add(child);
   }
 
@@ -300,7 +303,7 @@ class Forward {
       const Node& before = nodes_[node.parent];
       mover_.load(before.boxes);
       mover_.flood(before.keeper);
-      const auto part = mover_.pushes_of({node.from, node.to, node.side, 0, 0}, terrain_.live());
+      const auto part = mover_.template pushes_of<Mode::push>({node.from, node.to, node.side}, terrain_.live());
       pushes.insert(pushes.end(), part.begin(), part.end());
     }
     return pushes;
@@ -314,7 +317,7 @@ class Forward {
   std::vector<std::uint64_t> serves_, loose_;
   std::array<int, 64> step_of_{};
   std::uint64_t needed_ = 0;
-  Deadlocks<W>& deadlocks_;
+  Deadlocks<W>* deadlocks_ = nullptr;  ///< lent for a turn
   Meter& meter_;
   Pulse pulse_;
   Mover<W> mover_;
@@ -327,7 +330,7 @@ class Forward {
   search::KeyIndex<std::uint64_t> seen_{Budget::unlimited};
   std::uint64_t turn_ = 0, best_score_ = ~std::uint64_t{0};
   std::uint32_t best_cell_ = Cells::none, solved_ = none;
-  bool exhausted_ = false;
+  bool exhausted_ = false, full_ = false;
 };
 
 }  // namespace nazo::sokoban::any

@@ -4,8 +4,8 @@
 
 namespace nazo::sokoban::any {
 
-Outcome take_turns_on_large(const Board& board, const Budget& budget) {
-  return Portfolio<most_squares / 64>(board, budget).run();
+Outcome take_turns_on_large(const Board& board, const Budget& budget, Effort effort) {
+  return Portfolio<most_squares / 64>(board, budget, effort).run();
 }
 
 }  // namespace nazo::sokoban::any

@@ -21,8 +21,9 @@ enum class Mode { push, pull };
 struct Carry {
   Square from, to;
   Direction side;
-  std::uint16_t steps;    ///< pushes or pulls
-  std::uint16_t regions;  ///< into which the free squares fall afterwards
+  std::uint16_t steps = 0;    ///< pushes or pulls
+  std::uint16_t regions = 0;  ///< into which the free squares fall afterwards
+  Square keeper = no_square;  ///< the lowest square of the keeper's region then
 };
 
 template <int W>
@@ -36,8 +37,14 @@ class Mover {
         block_(n_),
         order_(n_),
         low_(n_),
+        last_(n_),
         turn_(n_),
         parent_(n_),
+        below_(n_),
+        above_(n_),
+        came_(n_ + 2),
+        lowest_from_(n_ + 2),
+        tops_(2 * n_ + 1),
         visited_(n_) {}
 
   void load(const Bits<W>& boxes) {
@@ -112,14 +119,16 @@ class Mover {
     for (const Step& step : trail_) {
       if (!step.first || step.square == box) continue;
       visit(Carry{box, step.square, step.side, step.steps,
-                  static_cast<std::uint16_t>(parts_ - 1 + blocks_at(step.square))});
+                  static_cast<std::uint16_t>(parts_ - 1 + blocks_at(step.square)), region_beside(step)});
     }
   }
 
-  /// The single pushes of a carry, for the position that is loaded and flooded.
+  /// The single pushes of a carry, for the position that is loaded and flooded. Of a carry by pulls: the pushes that
+  /// bring the box back.
+  template <Mode M>
   [[nodiscard]] std::vector<Push> pushes_of(const Carry& carry, const Bits<W>& allowed) {
     std::vector<Push> pushes;
-    carries<Mode::push>(carry.from, allowed, [](const Carry&) {});
+    carries<M>(carry.from, allowed, [](const Carry&) {});
     std::uint32_t at = no_trail;
     box_[carry.from] = 0;
     for (std::size_t i = 0; i < trail_.size() && at == no_trail; ++i)
@@ -127,12 +136,12 @@ class Mover {
         at = static_cast<std::uint32_t>(i);
     box_[carry.from] = 1;
     for (; at != no_trail && trail_[at].before != no_trail; at = trail_[at].before) {
-      const Step& step = trail_[at];
-      const Square from = trail_[step.before].square;
+      const Square before = trail_[trail_[at].before].square, after = trail_[at].square;
+      const Square from = M == Mode::push ? before : after, to = M == Mode::push ? after : before;
       for (const Direction d : directions)
-        if (terrain_.next(from, d) == step.square) pushes.push_back({from, d});
+        if (terrain_.next(from, d) == to) pushes.push_back({from, d});
     }
-    std::ranges::reverse(pushes);
+    if (M == Mode::push) std::ranges::reverse(pushes);
     return pushes;
   }
 
@@ -173,6 +182,13 @@ class Mover {
     return count;
   }
 
+  /// The lowest square that the keeper can reach with a box on this square, from the given side of it.
+  [[nodiscard]] Square region_beside(const Step& step) const {
+    const std::uint16_t block = block_[step.square][static_cast<std::size_t>(step.side)];
+    if (tops_[block].square == step.square) return tops_[block].lowest_below;
+    return above_[step.square];
+  }
+
   void arrive(Square square, Direction side, std::uint16_t steps, std::uint32_t before) {
     unsigned sides = visited_.flags(square);
     if ((sides >> static_cast<unsigned>(side) & 1) != 0) return;
@@ -189,6 +205,10 @@ class Mover {
 
   /// Blocks of the free squares: block_[s][d] is the number (from 1) of the block that the edge from s towards d is in,
   /// 0 if there is no such edge. parts_ is the number of connected parts.
+  ///
+  /// With a box on square s the free squares fall into what hangs below s by a block of its own, for each such block,
+  /// and the rest above. The lowest squares of these are known from the order in which the search came by: what is
+  /// below a square comes right after it.
   void find_blocks() {
     parts_ = 0;
     std::uint16_t blocks = 0;
@@ -201,10 +221,9 @@ class Mover {
     for (std::size_t root = 0; root < n_; ++root) {
       if (box_[root] != 0 || order_[root] != 0) continue;
       ++parts_;
+      const std::uint16_t before = clock;
       auto at = static_cast<Square>(root);
-      order_[at] = low_[at] = ++clock;
-      turn_[at] = 0;
-      parent_[at] = no_square;
+      enter(at, no_square, ++clock);
       for (;;) {
         if (turn_[at] < 4) {
           const std::uint8_t d = turn_[at]++;
@@ -212,9 +231,7 @@ class Mover {
           if (to == no_square || box_[to] != 0 || to == parent_[at]) continue;
           if (order_[to] == 0) {
             edges_.push_back({at, d});
-            parent_[to] = at;
-            order_[to] = low_[to] = ++clock;
-            turn_[to] = 0;
+            enter(to, at, ++clock);
             at = to;
           } else if (order_[to] < order_[at]) {
             edges_.push_back({at, d});
@@ -222,11 +239,16 @@ class Mover {
           }
           continue;
         }
+        last_[at] = clock;
         const Square up = parent_[at];
         if (up == no_square) break;
         low_[up] = std::min(low_[up], low_[at]);
-        if (low_[at] >= order_[up]) {
+        below_[up] = std::min(below_[up], below_[at]);
+        if (low_[at] < order_[up]) {
+          above_[up] = std::min(above_[up], below_[at]);
+        } else {
           ++blocks;
+          tops_[blocks] = {up, below_[at]};
           for (;;) {
             const Edge edge = edges_.back();
             edges_.pop_back();
@@ -238,6 +260,30 @@ class Mover {
         }
         at = up;
       }
+      find_above(before, clock);
+    }
+  }
+  void enter(Square square, Square from, std::uint16_t time) {
+    order_[square] = low_[square] = time;
+    turn_[square] = 0;
+    parent_[square] = from;
+    below_[square] = square;
+    above_[square] = no_square;
+    came_[time] = square;
+  }
+  /// Adds to `above_` what came before a square and after everything below it, in one connected part.
+  void find_above(std::uint16_t before, std::uint16_t end) {
+    Square lowest = no_square;
+    for (std::uint16_t i = static_cast<std::uint16_t>(end + 1); i-- > before + 1U;) {
+      lowest = std::min(lowest, came_[i]);
+      lowest_from_[i] = lowest;
+    }
+    lowest = no_square;
+    for (auto i = static_cast<std::uint16_t>(before + 1); i <= end; ++i) {
+      const Square s = came_[i];
+      above_[s] = std::min(above_[s], lowest);
+      if (last_[s] < end) above_[s] = std::min(above_[s], lowest_from_[last_[s] + 1U]);
+      lowest = std::min(lowest, s);
     }
   }
 
@@ -245,16 +291,22 @@ class Mover {
     Square square;
     std::uint8_t direction;
   };
+  struct Top {
+    Square square, lowest_below;
+  };
 
   const Terrain<W>& terrain_;
   std::size_t n_;
   std::vector<std::uint8_t> box_;
   KeeperWalk walk_;
   std::vector<std::array<std::uint16_t, 4>> block_;
-  std::vector<std::uint16_t> order_, low_;
+  std::vector<std::uint16_t> order_, low_, last_;  ///< when a square was entered first, what lies highest, when left
   std::vector<std::uint8_t> turn_;
   std::vector<Square> parent_;
-  Stamps<4> visited_;  ///< squares, and the keeper's sides there, that a box can be carried to
+  std::vector<Square> below_, above_;       ///< lowest squares below a square (and itself), and on the rest
+  std::vector<Square> came_, lowest_from_;  ///< squares in the order they were entered
+  std::vector<Top> tops_;                   ///< of each block
+  Stamps<4> visited_;                       ///< squares, and the keeper's sides there, that a box can be carried to
   std::vector<Edge> edges_;
   std::vector<Step> trail_;
   int parts_ = 0;

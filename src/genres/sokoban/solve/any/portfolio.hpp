@@ -1,100 +1,202 @@
-// Several searches for any solution of one level, taking turns: different plans, different manners of following them.
+// Several searches for any solution of one level, taking turns: from both ends without a plan, and forwards by
+// different plans and in different manners.
+//
+// A round gives every search one turn; each round is twice as long as the last. Searches share nothing but what a turn
+// lends them, and of those that find a solution in the same round the first in order is taken. So the solution does not
+// depend on how many threads there are.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "genres/sokoban/solve/any/forward.hpp"
+#include "genres/sokoban/solve/any/shorten.hpp"
+#include "genres/sokoban/solve/any/team.hpp"
 
 namespace nazo::sokoban::any {
 
 template <int W>
 class Portfolio {
  public:
-  Portfolio(const Board& board, const Budget& budget)
-      : budget_(budget), meter_(budget, 16), terrain_(board), deadlocks_(terrain_, meter_) {}
+  Portfolio(const Board& board, const Budget& budget, Effort effort = {})
+      : budget_(budget),
+        meter_(budget, 16),
+        terrain_(board),
+        effort_(effort),
+        threads_(std::clamp(effort.threads, 1U, most_threads)) {
+    searches_.push_back(hire<Team<W, Mode::pull>>());
+    searches_.push_back(hire<Team<W, Mode::push>>());
+    for (unsigned i = 0; i < threads_; ++i)
+      workers_.push_back(std::make_unique<Worker>(terrain_, own_budget(threads_)));
+  }
 
   /// Searches until a solution is found, a limit runs out, or none of the searches knows how to go on.
   Outcome run() {
     Outcome outcome;
-    std::optional<std::vector<Push>> found;
-    for (std::uint64_t slice = first_slice; !found && meter_.limit() == Limit::none; slice *= 2) {
-      bool going_on = false;
-      for (std::size_t i = 0; i < searches && !found && meter_.limit() == Limit::none; ++i) {
-        if (searches_.size() <= i)
-          searches_.push_back(std::make_unique<Forward<W>>(terrain_, plan(plan_of[i]), manners[i], deadlocks_, meter_));
-        Forward<W>& search = *searches_[i];
-        if (search.exhausted()) continue;
-        going_on = true;
-        found = search.run(slice, room_beside(i));
-      }
-      if (!going_on) break;
+    for (std::uint64_t nodes = first_turn; outcome.pushes.empty(); nodes *= 2) {
+      if (nodes == first_turn_of_plans) follow_plans();
+      outcome.limit = limit();
+      if (outcome.limit != Limit::none || !play_round(nodes, outcome.pushes)) break;
     }
-    if (found) {
+    if (!outcome.pushes.empty()) {
       outcome.status = Status::solved;
-      outcome.pushes = std::move(*found);
-    } else {
-      outcome.limit = meter_.limit();
+      outcome.limit = Limit::none;
+      if (effort_.shorten) shorten(outcome.pushes);
+    } else if (outcome.limit == Limit::none) {
+      outcome.limit = limit();
+      const bool want_room = std::ranges::any_of(searches_, [](const auto& search) { return search->full(); });
+      if (outcome.limit == Limit::none && want_room) outcome.limit = Limit::memory;
     }
     for (const auto& search : searches_) outcome.stats.expanded += search->size();
-    outcome.stats.nodes = meter_.nodes();
-    outcome.stats.peak_bytes = bytes_beside(searches);
+    outcome.stats.nodes = nodes_used();
+    outcome.stats.peak_bytes = bytes();
     return outcome;
   }
 
  private:
-  static constexpr std::size_t searches = 4;
-  static constexpr std::uint64_t first_slice = 2000;
-  static constexpr std::array<Manner, searches> manners{Manner{}, Manner{.own_cell = true, .outlook = true}, Manner{},
-                                                        Manner{.own_cell = false, .outlook = false}};
-  static constexpr std::array<std::size_t, searches> plan_of{0, 0, 1, 0};
+  static constexpr unsigned most_threads = 8;
+  static constexpr std::uint64_t first_turn = 3000, first_turn_of_plans = 2 * first_turn;
   static constexpr std::uint64_t nodes_for_a_plan = 3000, nodes_for_plans = 8000;
   static constexpr int most_seeds = 40, incomplete = 100'000;
 
-  /// The n-th best plan: complete ones that leave no box of the start without a step come first, then short ones.
-  const Plan<W>& plan(std::size_t n) {
-    while (plans_.size() <= n) {
-      Plan<W> best;
-      int least = 1 << 30;
-      const std::uint64_t before = meter_.nodes();
-      for (int tries = 0; tries < most_seeds && least >= 1000 && meter_.nodes() - before < nodes_for_plans; ++tries) {
-        Plan<W> next = Planner<W>(terrain_, meter_, seed_++).run(nodes_for_a_plan, room_beside(searches));
-        if (next.stages.empty()) continue;
-        Forward<W> judge(terrain_, next, Manner{}, deadlocks_, meter_);
-        const int price =
-            (next.complete ? 0 : incomplete) + 1000 * judge.out_at_start() + static_cast<int>(next.stages.size());
-        if (price < least) {
-          least = price;
-          best = std::move(next);
-        }
-        if (meter_.limit() != Limit::none) break;
-      }
-      if (best.stages.empty()) best.stages.push_back(terrain_.goals());
-      plans_.push_back(std::move(best));
-    }
-    return plans_[n];
+  /// A search with what it has used.
+  struct Search {
+    explicit Search(const Budget& budget) : meter(budget, 16) {}
+    virtual ~Search() = default;
+    virtual std::optional<std::vector<Push>> run(const Turn<W>& turn) = 0;
+    [[nodiscard]] virtual bool exhausted() const = 0;
+    [[nodiscard]] virtual bool full() const = 0;
+    [[nodiscard]] virtual std::size_t size() const = 0;
+    [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+    Meter meter;
+  };
+  template <class S>
+  struct Hired final : Search {
+    template <class... Arguments>
+    Hired(const Budget& budget, const Terrain<W>& terrain, Arguments&&... arguments)
+        : Search(budget), search(terrain, std::forward<Arguments>(arguments)..., Search::meter) {}
+    std::optional<std::vector<Push>> run(const Turn<W>& turn) override { return search.run(turn); }
+    [[nodiscard]] bool exhausted() const override { return search.exhausted(); }
+    [[nodiscard]] bool full() const override { return search.full(); }
+    [[nodiscard]] std::size_t size() const override { return search.size(); }
+    [[nodiscard]] std::uint64_t bytes() const override { return search.bytes(); }
+    S search;
+  };
+  /// What a thread keeps: lost positions it has judged are lost for every search.
+  struct Worker {
+    Worker(const Terrain<W>& terrain, const Budget& budget) : meter(budget, 16), deadlocks(terrain, meter) {}
+    Meter meter;
+    Deadlocks<W> deadlocks;
+  };
+
+  template <class S, class... Arguments>
+  std::unique_ptr<Search> hire(Arguments&&... arguments) {
+    return std::make_unique<Hired<S>>(own_budget(1), terrain_, std::forward<Arguments>(arguments)...);
+  }
+  /// What is left of the time, and a share of the bytes; nodes are counted for all together.
+  [[nodiscard]] Budget own_budget(std::uint64_t shares) const {
+    Budget own = meter_.rest();
+    own.nodes = Budget::unlimited;
+    own.bytes /= shares;
+    return own;
   }
 
-  /// Bytes of everything but one of the searches.
-  [[nodiscard]] std::uint64_t bytes_beside(std::size_t one) const {
-    std::uint64_t bytes = terrain_.bytes() + deadlocks_.bytes();
-    for (std::size_t i = 0; i < searches_.size(); ++i)
-      if (i != one) bytes += searches_[i]->bytes();
-    return bytes;
+  /// One turn for every search that can go on; false if there is none.
+  bool play_round(std::uint64_t nodes, std::vector<Push>& found) {
+    std::vector<unsigned> ready;
+    for (unsigned i = 0; i < searches_.size(); ++i)
+      if (!searches_[i]->exhausted() && !searches_[i]->full()) ready.push_back(i);
+    if (ready.empty()) return false;
+    const std::uint64_t used = bytes(), room = budget_.bytes > used ? (budget_.bytes - used) / ready.size() : 0;
+    std::uint64_t nodes_left = budget_.nodes - std::min(budget_.nodes, nodes_used());
+    std::vector<Turn<W>> turns;
+    FirstToFind first = nobody;
+    for (const unsigned number : ready) {
+      const std::uint64_t share = std::min(nodes, nodes_left);
+      nodes_left -= share;
+      turns.push_back({share, searches_[number]->bytes() + room, nullptr, &first, number});
+    }
+    std::vector<std::optional<std::vector<Push>>> results(ready.size());
+    parallel_for(ready.size(), threads_, [&](unsigned worker, std::uint64_t i) {
+      turns[i].deadlocks = &workers_[worker]->deadlocks;
+      if (!turns[i].matters()) return;
+      results[i] = searches_[ready[i]]->run(turns[i]);
+      if (!results[i]) return;
+      unsigned before = first.load();
+      while (ready[i] < before && !first.compare_exchange_weak(before, ready[i])) {
+      }
+    });
+    for (auto& result : results)
+      if (result && found.empty()) found = std::move(*result);
+    return true;
   }
-  [[nodiscard]] std::uint64_t room_beside(std::size_t one) const {
-    const std::uint64_t used = bytes_beside(one);
-    return budget_.bytes > used ? budget_.bytes - used : 0;
+
+  void shorten(std::vector<Push>& pushes) {
+    Budget rest = meter_.rest();
+    rest.nodes = budget_.nodes - std::min(budget_.nodes, nodes_used());
+    Meter meter(rest, 16);
+    pushes = Shortener<W>(terrain_, meter).run(std::move(pushes));
+    (void)meter_.spend(meter.nodes());
+  }
+
+  [[nodiscard]] std::uint64_t nodes_used() const {
+    std::uint64_t sum = meter_.nodes();
+    for (const auto& search : searches_) sum += search->meter.nodes();
+    return sum;
+  }
+  [[nodiscard]] Limit limit() {
+    if (!meter_.check()) return meter_.limit();
+    for (const auto& search : searches_)
+      if (search->meter.limit() != Limit::none) return search->meter.limit();
+    return nodes_used() >= budget_.nodes ? Limit::nodes : Limit::none;
+  }
+  [[nodiscard]] std::uint64_t bytes() const {
+    std::uint64_t sum = terrain_.bytes();
+    for (const auto& worker : workers_) sum += worker->deadlocks.bytes();
+    for (const auto& search : searches_) sum += search->bytes();
+    return sum;
+  }
+
+  /// Adds the searches that have a plan.
+  void follow_plans() {
+    const Plan<W> first = next_plan(), second = next_plan();
+    searches_.push_back(hire<Forward<W>>(first, Manner{}));
+    searches_.push_back(hire<Forward<W>>(first, Manner{.own_cell = true, .outlook = true}));
+    searches_.push_back(hire<Forward<W>>(second, Manner{}));
+    searches_.push_back(hire<Forward<W>>(first, Manner{.own_cell = false, .outlook = false}));
+  }
+  /// The best of several plans: complete ones that leave no box of the start without a step come first, then short
+  /// ones.
+  Plan<W> next_plan() {
+    Plan<W> best;
+    int least = 1 << 30;
+    const std::uint64_t before = meter_.nodes();
+    for (int tries = 0; tries < most_seeds && least >= 1000 && meter_.nodes() - before < nodes_for_plans; ++tries) {
+      const std::uint64_t used = bytes(), room = budget_.bytes > used ? budget_.bytes - used : 0;
+      Plan<W> next = Planner<W>(terrain_, meter_, seed_++).run(nodes_for_a_plan, room);
+      if (meter_.limit() != Limit::none) break;
+      if (next.stages.empty()) continue;
+      Forward<W> judge(terrain_, next, Manner{}, meter_);
+      const int price =
+          (next.complete ? 0 : incomplete) + 1000 * judge.out_at_start() + static_cast<int>(next.stages.size());
+      if (price >= least) continue;
+      least = price;
+      best = std::move(next);
+    }
+    if (best.stages.empty()) best.stages.push_back(terrain_.goals());
+    return best;
   }
 
   Budget budget_;
   Meter meter_;
   Terrain<W> terrain_;
-  Deadlocks<W> deadlocks_;
-  std::vector<Plan<W>> plans_;
+  Effort effort_;
+  unsigned threads_;
   std::uint64_t seed_ = 0;
-  std::vector<std::unique_ptr<Forward<W>>> searches_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::unique_ptr<Search>> searches_;
 };
 
 }  // namespace nazo::sokoban::any

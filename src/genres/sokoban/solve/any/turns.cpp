@@ -4,9 +4,9 @@
 
 namespace nazo::sokoban::any {
 
-Outcome take_turns(const Board& board, const Budget& budget) {
-  if (board.squares() > most_squares_at_ease) return take_turns_on_large(board, budget);
-  return Portfolio<most_squares_at_ease / 64>(board, budget).run();
+Outcome take_turns(const Board& board, const Budget& budget, Effort effort) {
+  if (board.squares() > most_squares_at_ease) return take_turns_on_large(board, budget, effort);
+  return Portfolio<most_squares_at_ease / 64>(board, budget, effort).run();
 }
 
 }  // namespace nazo::sokoban::any

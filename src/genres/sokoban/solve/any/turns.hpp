@@ -12,7 +12,7 @@ inline constexpr int most_squares_at_ease = 192;
 /// Boards with more squares than this are not tried.
 inline constexpr int most_squares = 1024;
 
-[[nodiscard]] Outcome take_turns(const Board& board, const Budget& budget);
-[[nodiscard]] Outcome take_turns_on_large(const Board& board, const Budget& budget);
+[[nodiscard]] Outcome take_turns(const Board& board, const Budget& budget, Effort effort = {});
+[[nodiscard]] Outcome take_turns_on_large(const Board& board, const Budget& budget, Effort effort = {});
 
 }  // namespace nazo::sokoban::any

@@ -1,0 +1,48 @@
+#include "genres/shanghai/analyse/usual.hpp"
+
+#include "base/text.hpp"
+
+namespace nazo::shanghai {
+
+namespace {
+
+class UsualBoards final : public UsualPuzzles {
+ public:
+  [[nodiscard]] std::span<const FeatureQuantiles> usual_features() const override {
+    static constexpr FeatureQuantiles table[] = {
+#include "genres/shanghai/analyse/usual.inc"
+    };
+    return table;
+  }
+
+  /// The layout of about that many tiles; none of its features tells a turtle from a pyramid.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override {
+    const int tiles = usual_number(features, "tiles", 144, 24, 144);
+    std::vector<std::pair<std::string, std::string>> options;
+    if (tiles <= 30) {
+      options.emplace_back("layout", "hut");
+    } else if (tiles <= 42) {
+      options.emplace_back("layout", "gate");
+    } else if (tiles <= 54) {
+      options.emplace_back("layout", "hill");
+    } else if (tiles <= 132) {
+      options.emplace_back("layout", "new");
+      options.emplace_back("tiles", cat(tiles / 4 * 4));
+    } else {
+      options.emplace_back("layout", "turtle");
+    }
+    // Larger boards are estimated: their state spaces are not explored while somebody waits.
+    if (tiles > 30) options.emplace_back("estimate", "true");
+    if (usual_number(features, "unseen_faces", 0, 0, 144) > 0) options.emplace_back("seen", "top");
+    return options;
+  }
+};
+
+}  // namespace
+
+const UsualPuzzles& usual_puzzles() {
+  static const UsualBoards puzzles;
+  return puzzles;
+}
+
+}  // namespace nazo::shanghai

@@ -1,0 +1,6 @@
+#include "fuzz_genre.hpp"
+#include "genres/shanghai/genre.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  return nazo::fuzz::use_position(nazo::shanghai_genre(), data, size);
+}
