@@ -47,9 +47,18 @@ Response Api::page(const Request& request) const {
   // Its own addresses have no dot in them: what has one is a file that is not there, or somebody looking for a way out.
   const auto plain = url_decoded(path);
   const bool looks_like_file = !plain || plain->find('.') != std::string::npos;
-  if ((request.method != "GET" && request.method != "HEAD") || path.starts_with("/api/") || looks_like_file)
-    return refusal(404, "there is nothing here");
-  if (const Response* index = assets_.find("/index.html")) return asset(*index, request);
+  const bool reading = request.method == "GET" || request.method == "HEAD";
+  const Response* index = assets_.find("/index.html");
+  // Somebody who typed it sees the page's own words for an address that leads nowhere, programs see JSON.
+  const bool by_hand = request.header("Accept").find("text/html") != std::string_view::npos;
+  if (reading && looks_like_file && by_hand && index != nullptr && !path.starts_with("/api/")) {
+    Response nowhere = asset(*index, request);
+    nowhere.status = 404;
+    nowhere.etag.clear();
+    return nowhere;
+  }
+  if (!reading || path.starts_with("/api/") || looks_like_file) return refusal(404, "there is nothing here");
+  if (index != nullptr) return asset(*index, request);
   return refusal(404, "the page was not built; the api is at /openapi.json");
 }
 

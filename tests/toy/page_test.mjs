@@ -46,16 +46,13 @@ for (const [locale, title] of [
     await page.keyboard.press('u')
     for (let grade = 0; grade < 3; ++grade) {
       await page.keyboard.press('h')
-      await page.locator('.below .note span').waitFor()
-      await page.waitForFunction(() => !/Thinking|考えて/.test(document.querySelector('.below').textContent))
+      await page.locator('.notes .note span').waitFor()
+      await page.waitForFunction(() => !/Thinking|考えて/.test(document.querySelector('.notes').textContent))
     }
-    const hint = await page.locator('.below .note span').textContent()
+    const hint = await page.locator('.notes .note span').textContent()
     if (locale === 'en-GB') assert.equal(hint, 'Press 2,2: it is one of 1 presses that finish it.')
-    else
-      assert.equal(
-        hint,
-        plain ? '次の一手：2,2' : '2行2列の明かりを押します。ここを含む1か所を押せば、すべて消えます。',
-      )
+    else if (plain) assert.equal(hint, '次の一手：2,2')
+    else assert.match(hint, /^2行2列の明かりを押します。ここを含む1か所を押せば/)
     await page.locator('svg.board').focus()
     for (const name of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(name)
     await page.getByRole('heading', { name: /Solved|解けました/ }).waitFor()

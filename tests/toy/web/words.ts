@@ -7,7 +7,10 @@ const press = ({ cells: [[row, column]] }: Hint) => `${row}行${column}列の明
 export default {
   hints: {
     press,
-    one_of_the_presses: (hint) => `${press(hint)}ここを含む${hint.values.presses}か所を押せば、すべて消えます。`,
+    one_of_the_presses: (hint) => {
+      const { presses } = hint.values
+      return `${press(hint)}ここを含む${presses}か所を押せば、すべて消えます。`
+    },
   },
   features: { length: '最少手数', lit: '点いている数' },
   options: { size: '大きさ', board: '盤面' },

@@ -68,6 +68,7 @@ export const texts = {
   show_refutation: ['Show the answer again', '応手をもう一度見る'],
   take_back: ['Take it back', '一手戻す'],
   hint_where: ['Where?', 'どこが？'],
+  more_ways: ['More…', 'その他…'],
   after: ['What next?', '次は？'],
   close: ['Close', '閉じる'],
   settings: ['Settings', '設定'],

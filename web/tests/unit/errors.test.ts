@@ -79,6 +79,7 @@ test('every objection of a genre’s sources has a Japanese sentence', () => {
   let read = 0
   for (const [path, source] of Object.entries(sources)) {
     const genre = /\/genres\/([^/]+)\//.exec(path)?.[1] ?? ''
+    if (genre && !errors[genre]) continue // a genre without words of its own
     for (const sentence of objections(source)) {
       ++read
       const said = inJapanese(stuffed(sentence), [errors[genre], common])
