@@ -20,6 +20,7 @@
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "puzzle/genre.hpp"
+#include "puzzle/usual.hpp"
 
 namespace nazo::contract {
 
@@ -415,6 +416,35 @@ class Battery : public ::testing::Test {
     }
   }
 
+  /// What the starter collection orders can be ordered, and is the same for everybody.
+  void shelves_can_be_ordered() const {
+    if (genre().usual() == nullptr) return;
+    const auto made = [&](const UsualOptions& wanted) {
+      return Options::make(genre().facts().options, {wanted.begin(), wanted.end()});
+    };
+    EXPECT_FALSE(genre().usual()->shelves().empty());
+    for (const Shelf& shelf : genre().usual()->shelves()) {
+      EXPECT_FALSE(shelf.title.empty());
+      EXPECT_GT(shelf.count, 0u) << shelf.title;
+      EXPECT_TRUE(made(shelf.options)) << shelf.title;
+      if (!shelf.keep.empty()) {
+        EXPECT_TRUE(Expression::parse(shelf.keep)) << shelf.keep;
+      }
+      const auto looking = made(shelf.analysis);
+      ASSERT_TRUE(looking) << shelf.title;
+      // An estimate uses up its time unless it is told how much to do.
+      if (std::ranges::count(genre().facts().options, "estimate", &OptionFact::name) != 0 &&
+          looking->flag("estimate")) {
+        EXPECT_TRUE(looking->given("sweeps")) << shelf.title;
+      }
+    }
+    EXPECT_TRUE(made(genre().usual()->given_analysis()));
+    for (const GivenPuzzle& given : genre().usual()->given_puzzles()) {
+      EXPECT_FALSE(given.source.empty()) << given.shelf;
+      EXPECT_TRUE(genre().parse(given.text, "", options())) << given.text;
+    }
+  }
+
   /// The counts of `nazo bench` stand in bench/signature.txt; a change of them is a change of a search, and said so.
   void bench_counts_are_pinned() const {
     std::map<std::string, std::string> pinned;
@@ -466,4 +496,5 @@ class Battery : public ::testing::Test {
   TEST_F(NAME##Contract, HintsSayWhatIsDeclared) { hints_say_what_is_declared(); }                  \
   TEST_F(NAME##Contract, TinyBudgetsEndUnknown) { tiny_budgets_end_unknown(); }                     \
   TEST_F(NAME##Contract, HostileTextNeverCrashes) { hostile_text_never_crashes(); }                 \
+  TEST_F(NAME##Contract, ShelvesCanBeOrdered) { shelves_can_be_ordered(); }                         \
   TEST_F(NAME##Contract, BenchCountsArePinned) { bench_counts_are_pinned(); }

@@ -7,9 +7,9 @@
 namespace nazo {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{shisen_features(),       nonogram_features(), superpuzz_table1(),
-                                           superpuzz_winnability(), sokoban_table1(),    tsume_proof_numbers(),
-                                           tsume_generators(),      nonogram_personal(), simulated_players()};
+  static const std::vector<Experiment> all{
+      shisen_features(),     nonogram_features(), superpuzz_table1(),  superpuzz_winnability(), sokoban_table1(),
+      tsume_proof_numbers(), tsume_generators(),  nonogram_personal(), simulated_players(),     shanghai_winnable()};
   return all;
 }
 

@@ -24,6 +24,7 @@ namespace nazo {
 [[nodiscard]] Experiment tsume_generators();     ///< beside tables 7.6 and 7.7: three generators on equal time
 
 // Beyond the papers.
+[[nodiscard]] Experiment shanghai_winnable();  ///< the share of turtles that can be won
 [[nodiscard]] Experiment simulated_players();  ///< the models of people tried where the truth is known
 
 }  // namespace nazo

@@ -5,70 +5,28 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "puzzle/usual.hpp"
 #include "puzzle/verified.hpp"
 #include "workshop/generate_run.hpp"
-#include "workshop/starter_given.hpp"
 #include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
 
 namespace {
 
-/// One shelf of a genre: what is ordered from its generator, and how closely it is looked at.
-struct Shelf {
-  std::string title;  ///< of its puzzles, numbered
-  std::map<std::string, std::string> options;
-  std::string keep{};
-  std::uint64_t count = 10;
-  std::map<std::string, std::string> analysis{};
-};
-
 // Shelves order so much work that they are filled in a moment, and in the same way every time. These limits only end
 // what went wrong.
 constexpr double seconds_to_make = 60;     // for a whole shelf
 constexpr double seconds_to_analyze = 30;  // for one puzzle
 
-const std::map<std::string, std::vector<Shelf>>& shelves() {
-  // A shelf needs a rough idea of each puzzle, not the last digit: fewer random trials than an analysis makes by
-  // itself.
-  static const std::map<std::string, std::string> few_trials{{"trials", "2000"}, {"simulations", "40"}};
-  static const std::map<std::string, std::string> few_sweeps{{"estimate", "true"}, {"sweeps", "4"}};
-  static const std::map<std::string, std::vector<Shelf>> table{
-      {"shisen",
-       {{"Small", {{"size", "6x4"}}, "", 12},
-        {"Middle", {{"size", "8x5"}}, "", 12},
-        {"Large", {{"size", "10x6"}}, "", 12, few_sweeps}}},
-      {"nonogram",
-       {{"Five", {{"size", "5x5"}}, "line_solvable", 12, few_trials},
-        {"Ten", {{"size", "10x10"}}, "line_solvable", 12, few_trials},
-        {"Fifteen", {{"size", "15x15"}}, "line_solvable", 10, few_trials}}},
-      {"superpuzz",
-       {{"Four columns", {{"columns", "4"}}, "solvable && solution_length >= 4", 10, {{"paper-states", "20000"}}},
-        {"Six columns", {{"columns", "6"}}, "solvable", 12, {{"paper-states", "20000"}}},
-        {"Nine columns", {{"columns", "9"}}, "solvable", 10, {{"paper-states", "20000"}}}}},
-      {"sokoban",
-       {{"Two boxes", {{"boxes", "2"}, {"size", "7x7"}, {"per-walk", "1"}}, "pushes >= 4 && pushes <= 20", 12},
-        {"Three boxes", {{"boxes", "3"}, {"size", "8x8"}, {"per-walk", "1"}}, "pushes >= 10", 12},
-        {"Four boxes", {{"boxes", "4"}, {"size", "9x9"}, {"per-walk", "1"}}, "pushes >= 15", 10}}},
-      {"tsume",
-       {{"Mate in 1", {{"plies", "1"}}, "", 8},
-        {"Mate in 3", {{"plies", "3"}}, "", 14},
-        {"Mate in 5", {{"plies", "5"}}, "", 10}}},
-      {"shanghai",
-       {{"Hut", {{"layout", "hut"}}, "", 10},
-        {"Hill", {{"layout", "hill"}}, "", 10, few_sweeps},
-        {"Turtle", {{"layout", "turtle"}}, "", 12, few_sweeps},
-        {"Turtle, hidden", {{"layout", "turtle"}, {"seen", "top"}}, "blind_win > .1", 8, few_sweeps}}},
-  };
-  return table;
+Result<Options> options_of(const Genre& genre, const UsualOptions& wanted) {
+  return Options::make(genre.facts().options, {wanted.begin(), wanted.end()});
 }
 
-/// Options that this genre does not have are left out: the shelf is then simply of the usual kind.
-Result<Options> options_of(const Genre& genre, const std::map<std::string, std::string>& wanted) {
-  std::map<std::string, std::string> given;
-  for (const auto& [option, value] : wanted)
-    if (std::ranges::count(genre.facts().options, option, &OptionFact::name)) given.emplace(option, value);
-  return Options::make(genre.facts().options, given);
+/// What a genre's shelves are to hold; one that does not say gets ten of what its generator makes by itself.
+std::vector<Shelf> shelves_of(const Genre& genre) {
+  if (genre.usual() != nullptr) return genre.usual()->shelves();
+  return {{.title = genre.facts().title}};
 }
 
 /// A title that tells puzzles apart: "Mate in 3 · 7".
@@ -89,8 +47,7 @@ struct Draft {
 
 /// Solves, analyses and rates puzzles and puts them into the stock; those that cannot be solved in time stay away.
 Result<void> add_to(Stock& stock, const Genre& genre, const std::vector<Draft>& drafts,
-                    const std::map<std::string, std::string>& analysis_options, const std::string& model,
-                    const Context& context) {
+                    const UsualOptions& analysis_options, const std::string& model, const Context& context) {
   const auto limits = [&](double seconds) {
     return Budget{.seconds = seconds, .bytes = context.budget.bytes, .stop = context.budget.stop};
   };
@@ -167,18 +124,19 @@ Result<void> fill(Stock& stock, const Genre& genre, const Shelf& shelf, const st
 }
 
 /// The shelves of those that somebody drew.
-Result<void> fill_given(Stock& stock, const Genre& genre, const std::string& model, const Context& context) {
+Result<void> fill_given(Stock& stock, const Genre& genre, const UsualPuzzles& usual, const std::string& model,
+                        const Context& context) {
   std::vector<Draft> drafts;
   std::map<std::string, std::size_t> numbers;
   NAZO_TRY(plain, Options::make(genre.facts().options));
-  for (const Given& given : given_puzzles(genre.facts().name)) {
+  for (const GivenPuzzle& given : usual.given_puzzles()) {
     NAZO_TRY(puzzles, genre.parse(given.text, "", plain));
     Draft draft{.puzzle = puzzles.front(), .source = given.source};
     draft.puzzle.title = numbered(given.shelf, ++numbers[given.shelf]);
     draft.puzzle.solution.clear();  // the solver finds it again, so it is known that it can be found
     drafts.push_back(std::move(draft));
   }
-  return add_to(stock, genre, drafts, {{"trials", "2000"}, {"simulations", "40"}}, model, context);
+  return add_to(stock, genre, drafts, usual.given_analysis(), model, context);
 }
 
 }  // namespace
@@ -192,13 +150,10 @@ Result<StarterSummary> make_starter(Catalog genres, store::Store& store, const C
       summary.present += static_cast<std::size_t>(there);
       continue;
     }
-    const auto known = shelves().find(name);
-    const std::vector<Shelf> wanted =
-        known != shelves().end() ? known->second : std::vector<Shelf>{{genre->facts().title, {}}};
     const std::string model = "prior-" + name;
     Stock stock;
-    for (const Shelf& shelf : wanted) NAZO_CHECK(fill(stock, *genre, shelf, model, context));
-    NAZO_CHECK(fill_given(stock, *genre, model, context));
+    for (const Shelf& shelf : shelves_of(*genre)) NAZO_CHECK(fill(stock, *genre, shelf, model, context));
+    if (genre->usual() != nullptr) NAZO_CHECK(fill_given(stock, *genre, *genre->usual(), model, context));
     // A genre without an opinion of its own: in the order of the shelves.
     for (std::size_t i = 0; i < stock.ratings.size(); ++i)
       if (auto& difficulty = stock.ratings[i].estimates.difficulty; !difficulty)

@@ -108,6 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
     Experiments, Resuming,
     ::testing::Values(LongRun{"superpuzz-table1", {"--deals", "3", "--columns", "5"}},
                       LongRun{"superpuzz-winnability", {"--deals", "6", "--columns", "5", "--time", "10"}},
+                      LongRun{"shanghai-winnable", {"--deals", "6", "--layout", "hut", "--time", "10"}},
                       LongRun{"shisen-features", {"--boards", "3", "--size", "6x4", "--kinds", "6"}},
                       LongRun{"sokoban-table1", {"--loops", "8"}},
                       LongRun{"nonogram-features", {"FILE:cross.non", "--trials", "50"}},
@@ -125,7 +126,7 @@ TEST(Resume, EveryLongExperimentIsTried) {
   // Whoever adds an experiment adds it above, unless it is over in a minute.
   const std::set<std::string> tried{"superpuzz-table1", "superpuzz-winnability", "shisen-features",
                                     "sokoban-table1",   "nonogram-features",     "tsume-proof-numbers",
-                                    "tsume-generators", "simulated-players"};
+                                    "tsume-generators", "simulated-players",     "shanghai-winnable"};
   const std::set<std::string> quick{"nonogram-personal"};
   for (const Experiment& experiment : experiments())
     EXPECT_TRUE(tried.contains(experiment.name) || quick.contains(experiment.name)) << experiment.name;

@@ -23,9 +23,9 @@ TEST(ShanghaiText, WhatIsWrongIsToldWithItsPlace) {
         Bad{"layer 1\np1\n[]\nlayer 2\np1\n[]\nlayer 3\np1\nlayer 4\np1\nlayer 5\np1\nlayer 6\np1\n", 13, 1,
             "at most 5 layers"},
         Bad{"layer 1\np1q7\n", 2, 3, "expected a tile"}, Bad{"layer 1\np1\n..[]\n", 3, 3, "no tile above"},
-        Bad{"layer 2\np1\n", 1, 1, "expected layer 1"}, Bad{"rubbish\n", 1, 1, "expected \"layer 1\""},
-        Bad{"layer 1\np1##\n", 2, 3, "every tile has a face"}, Bad{"seen: half\nlayer 1\np1p1\n", 1, 7, "all or top"},
-        Bad{"layer 1\n....\n", 1, 1, "no tiles"}}) {
+        Bad{"layer 1\np1\n][\n", 3, 1, "no tile above"}, Bad{"layer 2\np1\n", 1, 1, "expected layer 1"},
+        Bad{"rubbish\n", 1, 1, "expected \"layer 1\""}, Bad{"layer 1\np1##\n", 2, 3, "every tile has a face"},
+        Bad{"seen: half\nlayer 1\np1p1\n", 1, 7, "all or top"}, Bad{"layer 1\n....\n", 1, 1, "no tiles"}}) {
     const auto read = read_boards(bad.text);
     ASSERT_FALSE(read) << bad.text;
     EXPECT_EQ(read.error().line, bad.line) << bad.text << read.error().text();

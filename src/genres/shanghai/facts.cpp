@@ -76,10 +76,10 @@ std::vector<OptionFact> option_facts() {
        .highest = tiles::most_copies},
       {.name = "method",
        .kind = OptionKind::choice,
-       .help = "shuffle and prove solvable, or deal backwards so that it is",
+       .help = "shuffle and prove solvable, deal backwards so that it is, or shuffle alone (some cannot be cleared)",
        .fallback = "random",
        .verbs = {"generate"},
-       .choices = {"random", "reverse"}}};
+       .choices = {"random", "reverse", "shuffle"}}};
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ Result<Board> even_board(std::string_view text, const Context& context) {
   NAZO_TRY(board, position_board(text, context));
   if (const int odd = board.odd_kind(); odd < board.kinds())
     return fail(cat("kind ", group_name(board.groups[index(odd)]), " has an odd number of tiles (", board.copies(odd),
-                    "): expected pairs"));
+                    ", one at ", slot_in_words(board.tiles[board.first[index(odd)]].slot), "): expected pairs"));
   for (int kind = 0; kind < board.kinds(); ++kind)
     if (board.copies(kind) > tiles::most_copies)
       return fail(cat("kind ", group_name(board.groups[index(kind)]), " has ", board.copies(kind), " tiles, at most ",

@@ -1,10 +1,10 @@
 // The features of boards whose state space nobody can enumerate, each with an interval.
 //
-// Independent chains of states (sampling.hpp) meet all states equally often in the long run: what is averaged over a
-// chain estimates the average over all states. How many there are follows by settling one kind after the other: it is
-// gone, from then on, in all states. The share of the states in which it was so before is the ratio of the two numbers
-// of states, and at the end one state is left. Plays at random estimate the chance of a random player. Intervals come
-// from how much the chains differ among each other. How that is done stands in estimation.hpp.
+// Chains of states (sampling.hpp) meet all states of a layer (by pairs gone) equally often, and are steered so that
+// they meet every layer about as often as any other: they go from the start to the empty board and back, many times.
+// How often they are where tells how many states each layer has, since the first has one; what they see in a layer,
+// weighted by that, estimates the average over all states. Plays at random estimate the chance of a random player.
+// Intervals come from how much independent chains differ among each other. How that is done stands in estimation.hpp.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,11 @@ inline constexpr int estimate_chains = 16;
 
 /// Sums over the states of a layer, or of several.
 struct Sums {
+  double met = 0;  ///< how many there were; the other sums may be weighted
   double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0;
 
   Sums& operator+=(const Sums& other) {
+    met += other.met;
     states += other.states;
     moves += other.moves;
     solvable += other.solvable;
@@ -33,7 +35,7 @@ struct Sums {
     return *this;
   }
   [[nodiscard]] Sums times(double factor) const {
-    return {states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
+    return {met, states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
   }
 };
 
@@ -49,7 +51,7 @@ struct SpaceEstimate {
   std::optional<Estimate> random_walk_win{};
   std::vector<LayerEstimate> layers{};  ///< by pairs gone
   int chains = 0;                       ///< that went to their end; 0: the space is small and was counted
-  std::uint64_t sweeps = 0;             ///< of every chain over the whole space
+  std::uint64_t sweeps = 0;             ///< of all chains, each ending in a state that is looked at
   std::uint64_t walks = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "tiles/intervals.hpp"
 
@@ -9,16 +10,17 @@ namespace nazo::tiles {
 
 namespace {
 
-std::optional<Ratio> ratio_of(const std::vector<Replicate>& all, auto&& part, auto&& whole) {
+template <class One>
+std::optional<Ratio> ratio_of(const std::vector<One>& all, auto&& part, auto&& whole) {
   const auto n = static_cast<double>(all.size());
   double a = 0, b = 0;
-  for (const Replicate& r : all) {
+  for (const One& r : all) {
     a += part(r);
     b += whole(r);
   }
   if (b == 0) return {};
   Ratio out{a / b, 0, {}};
-  for (const Replicate& r : all) {
+  for (const One& r : all) {
     const double influence = a == 0 ? 0 : (part(r) - out.value * whole(r)) / a;
     out.influence.push_back(influence);
     out.variance += influence * influence * n / (n - 1);
@@ -65,8 +67,8 @@ std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
 }
 
 /// The same for a share of a whole: what is rare may be the event or its absence.
-std::optional<Estimate> as_rare_share(const std::vector<Replicate>& all, auto&& part, auto&& whole, double one) {
-  const auto rest = [&](const Replicate& r) { return whole(r) - part(r); };
+std::optional<Estimate> as_rare_share(const std::vector<Sums>& all, auto&& part, auto&& whole, double one) {
+  const auto rest = [&](const Sums& r) { return whole(r) - part(r); };
   const auto share = ratio_of(all, part, whole);
   if (!share) return {};
   const bool common = share->value > .5;
@@ -79,53 +81,74 @@ std::optional<Estimate> as_rare_share(const std::vector<Replicate>& all, auto&& 
 constexpr double alike = 4;
 /// Met less often than this by all chains together, nothing is said.
 constexpr double too_rare = 50;
+/// Chains that came back to the start less often than this do not know how many states there are.
+constexpr std::uint64_t too_few_returns = 16;
+
+/// How many states of equal weight would tell as much as those that were looked at.
+double effective_looks(const std::vector<Replicate>& all) {
+  double sum = 0, squares = 0;
+  for (const Replicate& r : all)
+    for (const Sums& layer : r.layers) {
+      if (layer.met == 0) continue;
+      sum += layer.states;
+      squares += layer.states * layer.states / layer.met;
+    }
+  return sum * sum / squares;
+}
+
+/// The sums of some layers, chain by chain.
+std::vector<Sums> summed(const std::vector<Replicate>& all, std::size_t first_layer) {
+  std::vector<Sums> sums(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t d = first_layer; d < all[i].layers.size(); ++d) sums[i] += all[i].layers[d];
+  return sums;
+}
 
 }  // namespace
 
-void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const std::optional<Ratio>& size,
-                  double looks) {
-  const auto states = [](const Replicate& r) { return r.total.states; };
-  const auto moves = [](const Replicate& r) { return r.total.moves; };
-  const auto losing = [](const Replicate& r) { return r.total.losing; };
-  const auto moves_mean = ratio_of(all, moves, states);
+void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, int split) {
+  std::uint64_t looks = 0, returns = 0;
+  for (const Replicate& r : all) {
+    looks += r.looks;
+    returns += r.returns;
+  }
+  const bool counted = looks == 0;
+  const auto of = [](auto member) { return [member](const Sums& sums) { return sums.*member; }; };
+  const auto states = of(&Sums::states), moves = of(&Sums::moves), losing = of(&Sums::losing);
+  const std::vector<Sums> total = summed(all, 0), second = summed(all, static_cast<std::size_t>(std::max(split, 0)));
+  std::vector<Sums> first;
+  for (const Replicate& r : all) first.push_back(r.first);
+  const auto met = [](const std::vector<Sums>& sums) {
+    double n = 0;
+    for (const Sums& one : sums) n += one.met;
+    return n;
+  };
+  const auto moves_mean = ratio_of(total, moves, states);
   out.moves_mean = as_mean(moves_mean);
-  out.states = as_size(size);
-  if (size) out.transitions = as_size(times(*size, *moves_mean));
-  out.moves_mean_first = as_mean(ratio_of(
-      all, [](const Replicate& r) { return r.first.moves; }, [](const Replicate& r) { return r.first.states; }));
-  double met = 0;
-  for (const Replicate& r : all) met += r.second.states;
-  if (met >= too_rare || looks == 0)
-    out.moves_mean_second = as_mean(ratio_of(
-        all, [](const Replicate& r) { return r.second.moves; }, [](const Replicate& r) { return r.second.states; }));
-  const double least = looks > 0 ? alike / looks : 0;
-  out.solvable_fraction = as_rare_share(all, [](const Replicate& r) { return r.total.solvable; }, states, least);
+  if (counted || met(first) >= too_rare) out.moves_mean_first = as_mean(ratio_of(first, moves, states));
+  if (counted || met(second) >= too_rare) out.moves_mean_second = as_mean(ratio_of(second, moves, states));
+  const double least = counted ? 0 : alike / effective_looks(all);
+  out.solvable_fraction = as_rare_share(total, of(&Sums::solvable), states, least);
   const double a_move = least / std::max(1.0, out.moves_mean->value);
-  out.losing_fraction = as_rare(ratio_of(all, losing, moves), a_move);
-  out.losing_fraction_solvable =
-      as_rare(ratio_of(all, losing, [](const Replicate& r) { return r.total.solvable_moves; }), a_move);
+  out.losing_fraction = as_rare(ratio_of(total, losing, moves), a_move);
+  out.losing_fraction_solvable = as_rare(ratio_of(total, losing, of(&Sums::solvable_moves)), a_move);
+
+  const bool sized = counted || returns >= too_few_returns;
+  const auto at_start = [](const Replicate& r) { return r.visits.front(); };
+  const auto everywhere = [](const Replicate& r) { return std::accumulate(r.visits.begin(), r.visits.end(), 0.0); };
+  if (sized) {
+    const auto size = ratio_of(all, everywhere, at_start);
+    out.states = as_size(size);
+    if (size) out.transitions = as_size(times(*size, *moves_mean));
+  }
   for (std::size_t d = 0; d < all.front().layers.size(); ++d) {
-    const auto layer_states = [d](const Replicate& r) { return r.layers[d].states; };
     Sums sum;
     for (const Replicate& r : all) sum += r.layers[d];
     LayerEstimate layer{{}, sum.moves / sum.states, sum.solvable / sum.states};
-    if (size && (sum.states >= too_rare || looks == 0))
-      layer.states = as_size(times(*size, *ratio_of(all, layer_states, states)));
+    const auto here = [d](const Replicate& r) { return r.visits[d]; };
+    if (sized && (counted || sum.met >= too_rare)) layer.states = as_size(ratio_of(all, here, at_start));
     out.layers.push_back(layer);
   }
-}
-
-std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, std::size_t kinds) {
-  Ratio size{1, 0, std::vector<double>(all.size(), 0)};
-  for (std::size_t k = 0; k < kinds; ++k) {
-    const auto share =
-        ratio_of(all, [k](const Replicate& r) { return r.settled_share[k]; }, [](const Replicate&) { return 1.0; });
-    if (!share || share->value == 0) return {};
-    Ratio inverse{1 / share->value, share->variance, share->influence};
-    for (double& influence : inverse.influence) influence = -influence;
-    size = times(size, inverse);
-  }
-  return size;
 }
 
 }  // namespace nazo::tiles

@@ -1,7 +1,7 @@
 // From what chains saw to the figures of an estimate, each with its interval.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -9,12 +9,13 @@
 
 namespace nazo::tiles {
 
-/// What one chain saw.
+/// What one chain saw. All sums are weighted by what a state of its layer stands for.
 struct Replicate {
-  bool sampled = false, counted = false;
-  std::vector<Sums> layers{};  ///< by pairs gone
-  Sums total{}, first{}, second{};
-  std::vector<double> settled_share{};  ///< how often each kind was as it was to be before it was settled
+  std::vector<Sums> layers{};    ///< by pairs gone
+  std::vector<double> visits{};  ///< by pairs gone
+  Sums first{};                  ///< states and moves before the split
+  std::uint64_t looks = 0;       ///< states looked at; 0: all there are
+  std::uint64_t returns = 0;     ///< to the start, from the second half of the game
 };
 
 /// A ratio of two sums over all chains, and the relative variance of it (delta method).
@@ -23,12 +24,7 @@ struct Ratio {
   std::vector<double> influence{};  ///< of every chain on the logarithm
 };
 
-/// The number of states: one at the end, and for each settled kind one over the share of the states it left.
-[[nodiscard]] std::optional<Ratio> size_of_space(const std::vector<Replicate>& all, std::size_t kinds);
-
-/// Means over the states that the chains met; and, if the number of states is known, sizes. `looks` is how many states
-/// they met (0: all there are).
-void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, const std::optional<Ratio>& size,
-                  double looks);
+/// Means over the states that the chains met, and sizes. What they met too rarely is left out.
+void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, int split);
 
 }  // namespace nazo::tiles

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <deque>
-#include <functional>
 #include <vector>
 
 #include "base/parallel.hpp"
@@ -16,189 +16,107 @@
 
 namespace nazo::tiles {
 
-/// How many sweeps it takes to forget where a chain began; the more kinds the longer.
-inline std::uint64_t to_forget(const Kinds& kinds, std::uint64_t sweeps) {
-  return 4 * static_cast<std::uint64_t>(kinds.kinds()) + sweeps / 4;
-}
-/// The same after one more kind was settled: most of what was forgotten stays so.
-inline std::uint64_t to_forget_again(std::uint64_t sweeps) { return 3 + sweeps / 5; }
+/// Sweeps until a chain has been everywhere and back: the more kinds the longer.
+inline std::uint64_t sweeps_to_learn(const Kinds& kinds) { return 60 + 6 * static_cast<std::uint64_t>(kinds.kinds()); }
 
-/// The states are counted by settling one kind after the other until one state is left. On a board that can be cleared
-/// a settled kind is gone, and only solvable states are looked at: playing on, any of them leads to the empty board
-/// without the settled kinds. Otherwise a settled kind stays complete: undoing its moves any state leads to the start.
-struct Settling {
-  Limit limit = Limit::none;  ///< not none: this ran out before there was a plan
-  bool gone = true;
-  std::vector<int> kinds{};  ///< in the order in which they are settled
-  double sweep = 0;          ///< seconds of a sweep through the whole space
-  double look = 0;           ///< seconds of a look at a state
-  double all_sweeps = 0;     ///< seconds of one sweep each after every kind that was settled
-
-  [[nodiscard]] bool settled(const auto& state, int kind, int copies) const {
-    return state.gone[static_cast<std::size_t>(kind)] == (gone ? (Members{1} << copies) - 1 : Members{0});
+/// A chain that learns the levels while it walks. At first, where it is, the level rises, so that it is driven to where
+/// it has been less; then the levels follow from what goes from layer to layer.
+template <SampledGame Game>
+class Pilot {
+ public:
+  Pilot(const Game& game, Rng rng, const Meter& clock)
+      : chain_(game, rng, clock), levels_(at(game.kinds().tiles() / 2 + 1), 0), flows_(levels_.size()) {
+    chain_.note_flows(flows_);
   }
+
+  void learn(std::uint64_t sweeps) {
+    for (std::uint64_t i = 0; i < sweeps && chain_.in_time(); ++i, ++done_) {
+      for (std::size_t step = 0; step < chain_.steps_a_sweep(); ++step) {
+        chain_.step(levels_);
+        if (done_ < exploring) levels_[chain_.depth()] += 1 / static_cast<double>(1 + done_);
+      }
+      if (done_ + 1 >= exploring) levels_ = flows_.levels();
+    }
+  }
+
+  [[nodiscard]] bool in_time() const { return chain_.in_time(); }
+  [[nodiscard]] const Flows& flows() const { return flows_; }
+
+ private:
+  static constexpr std::uint64_t exploring = 12;  ///< sweeps
+  Chain<Game> chain_;
+  Levels levels_;
+  Flows flows_;
+  std::uint64_t done_ = 0;
 };
 
-/// What is so in most states is settled first. A few short chains tell the order, and how long things take.
-template <SampledGame Game>
-Settling plan_settling(const Game& game, const EstimateRequest& request, const typename StateSampler<Game>::State& end,
-                       bool solvable, const Meter& clock) {
-  constexpr int chains = 4, sweeps = 24;
-  Settling plan;
-  plan.gone = solvable;
-  std::deque<Chain<Game>> pilots;
-  for (std::uint64_t i = 0; i < chains; ++i) pilots.emplace_back(game, Rng(request.seed, i, 3), clock);
-  const Kinds& kinds = game.kinds();
-  std::vector<std::vector<int>> settled(chains, std::vector<int>(static_cast<std::size_t>(kinds.kinds()), 0));
-  std::vector<double> seconds(chains, 0), looks(chains, 0);
-  parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
-    Chain<Game>& chain = pilots[c];
-    chain.scatter(kinds.tiles() / 2);
-    for (std::uint64_t i = 0; i < to_forget(kinds, sweeps) && chain.in_time(); ++i) chain.sweep();
-    const Meter sweeping(Budget{}, 1);
-    for (int i = 0; i < sweeps && chain.in_time(); ++i) {
-      chain.sweep();
-      for (const int kind : chain.free())
-        settled[c][static_cast<std::size_t>(kind)] += plan.settled(chain.state(), kind, kinds.copies(kind)) ? 1 : 0;
-    }
-    seconds[c] = sweeping.seconds() / sweeps;
-    const Meter looking(Budget{}, 1);
-    std::vector<Pair> losing;
-    (void)look_at(chain.sampler(), chain.state(), losing);
-    looks[c] = looking.seconds();
-  });
-  for (std::size_t c = 0; c < chains; ++c) {
-    if (plan.limit = pilots[c].limit(); plan.limit != Limit::none) return plan;
-    plan.sweep += seconds[c] / chains;
-    plan.look += looks[c] / chains;
-    for (std::size_t k = 0; c > 0 && k < settled[c].size(); ++k) settled[0][k] += settled[c][k];
-  }
-  std::vector<int> order = pilots.front().free();
-  std::ranges::stable_sort(order, std::greater{}, [&](int k) { return settled[0][static_cast<std::size_t>(k)]; });
-  // Near the end with half of the kinds settled: about twice as long as the average.
-  for (std::size_t c = 0; c < chains; ++c)
-    for (std::size_t k = 0; k < order.size() / 2; ++k) pilots[c].settle(order[k], end, solvable);
-  parallel_for(chains, request.threads, [&](unsigned, std::uint64_t c) {
-    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
-    const Meter sweeping(Budget{}, 1);
-    for (int i = 0; i < sweeps / 4 && pilots[c].in_time(); ++i) pilots[c].sweep();
-    seconds[c] = sweeping.seconds() / (sweeps / 4);
-  });
-  for (std::size_t c = 0; c < chains; ++c) {
-    if (plan.limit = pilots[c].limit(); plan.limit != Limit::none) return plan;
-    plan.all_sweeps += static_cast<double>(order.size()) / 2 * seconds[c] / chains;
-  }
-  plan.kinds = std::move(order);
-  return plan;
-}
-
-/// One chain: first through all states, then through fewer and fewer of them to count.
+/// One chain with fixed levels, and what it saw.
 template <SampledGame Game>
 class Run {
  public:
-  using State = typename StateSampler<Game>::State;
-
-  Run(const Game& game, const EstimateRequest& request, std::uint64_t number, const Settling& plan, const State& end,
-      const Meter& clock)
-      : game_(game),
-        request_(request),
-        number_(number),
-        plan_(plan),
-        end_(end),
-        from_(end),
-        clock_(clock),
-        chain_(game, Rng(request.seed, number, 2), clock) {}
+  Run(const Game& game, const Levels& levels, Rng rng, int split, const Meter& clock)
+      : levels_(levels), split_(std::min(at(std::max(split, 0)), levels.size())), chain_(game, rng, clock) {
+    seen_.layers.resize(levels.size());
+    seen_.visits.resize(levels.size(), 0);
+  }
 
   [[nodiscard]] const Replicate& seen() const { return seen_; }
   [[nodiscard]] Limit limit() const { return chain_.limit(); }
 
-  /// All states, so many of them; the chain goes on a quarter of this before it looks at any.
-  void sample(std::uint64_t sweeps) {
-    const int pairs = game_.kinds().tiles() / 2;
-    std::vector<Pair> losing;
-    seen_.layers.resize(static_cast<std::size_t>(pairs) + 1);
-    seen_.settled_share.assign(plan_.kinds.size(), 0);
-    chain_.scatter(pairs);
-    const std::uint64_t burn = to_forget(game_.kinds(), sweeps);
-    for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
-      chain_.sweep();
-      if (!chain_.in_time()) return;
-      if (i < burn) continue;
-      const Sums state = look_at(chain_.sampler(), chain_.state(), losing);
-      if (!chain_.in_time()) return;
-      seen_.layers[static_cast<std::size_t>(chain_.depth())] += state;
-      if (!plan_.gone || state.solvable > 0) note_settled(0, 1 / static_cast<double>(sweeps));
-    }
-    for (std::size_t d = 0; d < seen_.layers.size(); ++d) {
-      seen_.total += seen_.layers[d];
-      if (static_cast<int>(d) >= request_.split) seen_.second += seen_.layers[d];
-    }
-    if (request_.split > pairs) {
-      seen_.first = seen_.total;
-    } else if (request_.split > 0 && !sample_first(sweeps)) {
-      return;
-    }
-    seen_.sampled = true;
+  /// Walks without looking.
+  void forget(std::uint64_t sweeps) {
+    for (std::uint64_t i = 0; i < sweeps && chain_.in_time(); ++i)
+      for (std::size_t step = 0; step < chain_.steps_a_sweep(); ++step) chain_.step(levels_);
   }
 
-  void count(std::uint64_t sweeps) {
-    const std::uint64_t burn = to_forget_again(sweeps);
-    for (std::size_t k = 0; k + 1 < plan_.kinds.size(); ++k) {
-      chain_.settle(plan_.kinds[k], from_, plan_.gone);
-      from_ = end_;
-      for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
-        chain_.sweep();
-        if (!chain_.in_time()) return;
-        if (i >= burn) note_settled(k + 1, 1 / static_cast<double>(sweeps));
-      }
+  /// One sweep and a look at the state it ends in; false if a limit ran out, and then the sweep does not count.
+  bool sample() {
+    constexpr std::size_t look_at_moves_every = 8;
+    std::vector<double> visits(levels_.size(), 0);
+    std::uint64_t returns = 0;
+    Sums first;
+    for (std::size_t step = 0; step < chain_.steps_a_sweep(); ++step) {
+      chain_.step(levels_);
+      const std::size_t here = chain_.depth();
+      ++visits[here];
+      if (here == 0 && away_) ++returns;
+      away_ = here != 0 && (away_ || 2 * here >= levels_.size());
+      if (step % look_at_moves_every != 0 || here >= split_) continue;
+      chain_.sampler().moves(chain_.state(), room_);
+      first += Sums{.met = 1, .states = 1, .moves = static_cast<double>(room_.size())}.times(weight(here));
     }
-    seen_.counted = true;
-  }
-
- private:
-  /// States with fewer pairs gone than `split`, by a chain that stays there. False if time ran out.
-  bool sample_first(std::uint64_t sweeps) {
-    Chain<Game> early(game_, Rng(request_.seed, number_, 4), clock_);
-    std::vector<Pair> moves;
-    early.scatter(request_.split - 1);
-    const std::uint64_t burn = to_forget(game_.kinds(), sweeps);
-    for (std::uint64_t i = 0; i < burn + sweeps; ++i) {
-      early.sweep(request_.split - 1);
-      if (!early.in_time()) return false;
-      if (i < burn) continue;
-      early.sampler().moves(early.state(), moves);
-      seen_.first += {.states = 1, .moves = static_cast<double>(moves.size())};
-    }
+    if (!chain_.in_time()) return false;
+    const Sums look = look_at(chain_.sampler(), chain_.state(), room_);
+    if (!chain_.in_time()) return false;
+    for (std::size_t d = 0; d < visits.size(); ++d) seen_.visits[d] += visits[d] * weight(d);
+    seen_.returns += returns;
+    seen_.first += first;
+    seen_.layers[chain_.depth()] += look.times(weight(chain_.depth()));
+    ++seen_.looks;
     return true;
   }
 
-  void note_settled(std::size_t next, double share) {
-    if (!plan_.settled(chain_.state(), plan_.kinds[next], game_.kinds().copies(plan_.kinds[next]))) return;
-    seen_.settled_share[next] += share;
-    from_ = chain_.state();
-  }
+ private:
+  /// What a state met in this layer stands for, in states that all layers are compared by.
+  [[nodiscard]] double weight(std::size_t layer) const { return std::exp(levels_[layer] - std::ranges::max(levels_)); }
 
-  const Game& game_;
-  const EstimateRequest& request_;
-  std::uint64_t number_;
-  const Settling& plan_;
-  const State& end_;
-  State from_;  // the last state met in which the next kind to be settled was so
-  const Meter& clock_;
+  const Levels& levels_;
+  std::size_t split_;
   Chain<Game> chain_;
   Replicate seen_{};
+  std::vector<Pair> room_{};
+  bool away_ = false;  ///< since it was at the start last, it has been in the second half
 };
 
-/// One call: the clock that all parts share, and how its time is divided among them. Without a limit of time the
-/// request says how much is done of everything.
+/// One call: the clock that all parts share, and how its time is divided among them. Where the work is given, it does
+/// not depend on the clock.
 template <SampledGame Game>
 class Estimation {
  public:
   Estimation(const Game& game, const EstimateRequest& request)
       : game_(game),
         request_(request),
-        of_a_thread_(budget_of_a_thread(request)),
-        clock_(of_a_thread_, 1),
+        clock_(budget_of_a_thread(request), 1),
         timed_(request.sweeps == 0 && std::isfinite(request.budget.seconds)),
         sweeps_(request.sweeps != 0 ? request.sweeps : usual_sweeps),
         walks_(request.walks != 0 ? request.walks : walks_a_sweep * sweeps_) {}
@@ -206,28 +124,23 @@ class Estimation {
   SpaceEstimate run() {
     walk();
     StateSampler<Game> sampler(game_, &clock_);
-    typename StateSampler<Game>::State end = sampler.start();  // where all kinds are settled
-    const bool solvable = sampler.solvable(end);
+    auto start = sampler.start();
+    if (!sampler.solvable(start)) out_.random_walk_win = Estimate{};
     if (out_.limit = sampler.limit(); out_.limit != Limit::none) return out_;
-    if (solvable) {
-      const std::vector<Pair> solution = end.plan;
-      sampler.play_all(end, solution);
-    } else {
-      out_.random_walk_win = Estimate{};
-    }
     if (count_small_space(sampler)) return out_;
-    const Meter planning = clock_until(0.4);
-    const Settling plan = plan_settling(game_, request_, end, solvable, planning);
-    if (out_.limit = plan.limit; out_.limit != Limit::none) return out_;
+    const Levels levels = learn_levels();
+    if (out_.limit != Limit::none) return out_;
     std::deque<Run<Game>> runs;
-    for (std::uint64_t i = 0; i < estimate_chains; ++i) runs.emplace_back(game_, request_, i, plan, end, clock_);
-    run_chains(runs, plan);
-    gather(runs, plan);
+    for (std::uint64_t i = 0; i < estimate_chains; ++i)
+      runs.emplace_back(game_, levels, Rng(request_.seed, i, 2), request_.split, clock_);
+    run_chains(runs);
+    gather(runs);
     return out_;
   }
 
  private:
   static constexpr std::uint64_t usual_sweeps = 200, walks_a_sweep = 100;
+  static constexpr std::size_t pilots = 4;
 
   /// Every thread decides for itself.
   static Budget budget_of_a_thread(const EstimateRequest& request) {
@@ -237,9 +150,8 @@ class Estimation {
   }
   /// What is left until a share of all time has gone by; all that is left where the work is given.
   [[nodiscard]] Meter clock_until(double share) const {
-    if (!timed_) return Meter(clock_.rest(), 1);
-    Budget part = of_a_thread_;
-    part.seconds = std::max(0.0, part.seconds * share - clock_.seconds());
+    Budget part = clock_.rest();
+    if (timed_) part.seconds = std::max(0.0, share * request_.budget.seconds - clock_.seconds());
     return Meter(part, 1);
   }
 
@@ -261,61 +173,60 @@ class Estimation {
   bool count_small_space(StateSampler<Game>& sampler) {
     const auto layers = count_all(sampler, request_.exact_states, clock_until(0.2));
     if (layers.empty()) return false;
-    Replicate only{.sampled = true, .counted = true, .layers = layers};
-    for (std::size_t d = 0; d < layers.size(); ++d) {
-      only.total += layers[d];
-      (static_cast<int>(d) < request_.split ? only.first : only.second) += layers[d];
-    }
-    add_features(out_, {only, only}, Ratio{only.total.states, 0, {0, 0}}, 0);
+    Replicate only{.layers = layers};
+    for (const Sums& layer : layers) only.visits.push_back(layer.states);
+    for (std::size_t d = 0; d < std::min(layers.size(), at(std::max(request_.split, 0))); ++d) only.first += layers[d];
+    add_features(out_, {only, only}, request_.split);
     return true;
   }
 
-  template <class Part>
-  void run_all(std::deque<Run<Game>>& runs, std::string_view what, Part part) const {
-    std::atomic<std::uint64_t> done = 0;
-    parallel_for(runs.size(), request_.threads, [&](unsigned, std::uint64_t i) {
-      part(runs[i]);
-      if (request_.progress) request_.progress({what, ++done, runs.size(), {}});
+  /// What several pilots learnt, on average.
+  Levels learn_levels() {
+    std::deque<Pilot<Game>> learners;
+    const Meter learning = clock_until(0.25);
+    for (std::uint64_t i = 0; i < pilots; ++i) learners.emplace_back(game_, Rng(request_.seed, i, 3), learning);
+    parallel_for(pilots, request_.threads, [&](unsigned, std::uint64_t i) {
+      learners[i].learn(sweeps_to_learn(game_.kinds()));
+      // With time to spare they go on; the last few threads' turns end with the share of time.
+      const double share_of_turn = static_cast<double>(i / request_.threads + 1) * request_.threads / pilots;
+      while (timed_ && learners[i].in_time() && learning.seconds() < share_of_turn * learning.budget().seconds)
+        learners[i].learn(8);
     });
+    Flows flows = learners.front().flows();
+    for (std::size_t i = 1; i < pilots; ++i) flows.add(learners[i].flows());
+    Levels levels = flows.levels();
+    // Pilots may run out of their share of the time; what runs out for all is told.
+    if (const Limit limit = clock_.overdue(); limit != Limit::none) out_.limit = limit;
+    return levels;
   }
 
-  /// Chains that look at states, then, where there is time for it, chains that count them.
-  void run_chains(std::deque<Run<Game>>& runs, const Settling& plan) {
-    // Seconds that each chain has of a share of the time left, and how many sweeps fit into them.
-    const auto seconds_of = [&](double share) {
-      return share * (request_.budget.seconds - clock_.seconds()) * request_.threads / estimate_chains;
-    };
-    constexpr double fewest = 8, most = 20'000;
-    const auto fit = [&](double seconds, double each) {
-      return static_cast<std::uint64_t>(std::clamp(seconds / (each + 1e-9), fewest, most));
-    };
-    const auto count_seconds = [&](double sweeps) {
-      return (static_cast<double>(to_forget_again(0)) + 1.2 * sweeps) * plan.all_sweeps;
-    };
-    const bool can_count = !timed_ || count_seconds(fewest) < seconds_of(.6);
-    // States with few pairs gone are looked at, too, and take about a third of the time of others.
-    const double before = 1.3 * static_cast<double>(to_forget(game_.kinds(), 0)) * plan.sweep;
-    const double a_sweep = 1.6 * plan.sweep + plan.look;
-    out_.sweeps = timed_ ? fit(seconds_of(can_count ? .35 : .8) - before, a_sweep) : sweeps_;
-    run_all(runs, "chains that look", [&](Run<Game>& run) { run.sample(out_.sweeps); });
-    if (!can_count) return;
-    const std::uint64_t sweeps = timed_ ? fit(seconds_of(.7) - count_seconds(0), 1.2 * plan.all_sweeps) : sweeps_;
-    run_all(runs, "chains that count", [&](Run<Game>& run) {
-      if (run.seen().sampled) run.count(sweeps);
+  void run_chains(std::deque<Run<Game>>& runs) {
+    const unsigned threads = std::max(1u, request_.threads);
+    const double began = clock_.seconds();
+    const double seconds_of_a_chain = (request_.budget.seconds - began) * threads / estimate_chains;
+    const std::uint64_t burn = sweeps_to_learn(game_.kinds()) / 4;
+    std::atomic<std::uint64_t> done = 0;
+    parallel_for(runs.size(), threads, [&](unsigned, std::uint64_t i) {
+      const Meter own(Budget{}, 1);
+      const auto more = [&](std::uint64_t sweep) {
+        if (!timed_) return sweep < sweeps_;
+        return own.seconds() < 0.97 * seconds_of_a_chain;
+      };
+      runs[i].forget(burn + (timed_ ? 0 : sweeps_ / 8));
+      for (std::uint64_t sweep = 0; more(sweep) && runs[i].sample();) ++sweep;
+      if (request_.progress) request_.progress({"chains", ++done, runs.size(), {}});
     });
   }
 
   /// Puts together what the chains have seen.
-  void gather(const std::deque<Run<Game>>& runs, const Settling& plan) {
+  void gather(const std::deque<Run<Game>>& runs) {
     constexpr std::size_t fewest_chains = 8;  // fewer do not tell how much they differ
-    std::vector<Replicate> all, counted;
+    std::vector<Replicate> all;
     for (const Run<Game>& run : runs) {
+      if (run.seen().looks == 0 || (!timed_ && run.seen().looks < sweeps_)) continue;
       all.push_back(run.seen());
-      if (run.seen().counted) counted.push_back(run.seen());
+      out_.sweeps += run.seen().looks;
     }
-    const bool sized = counted.size() >= fewest_chains;
-    if (sized) all.swap(counted);
-    std::erase_if(all, [](const Replicate& r) { return !r.sampled; });
     out_.chains = static_cast<int>(all.size());
     // Time is there to be used up; whoever stops the chains gets less than was asked for.
     if (clock_.overdue() == Limit::stopped) out_.limit = Limit::stopped;
@@ -324,13 +235,11 @@ class Estimation {
         if (out_.limit == Limit::none) out_.limit = run.limit();
       return;
     }
-    add_features(out_, all, sized ? size_of_space(all, plan.kinds.size()) : std::nullopt,
-                 static_cast<double>(all.size()) * static_cast<double>(out_.sweeps));
+    add_features(out_, all, request_.split);
   }
 
   const Game& game_;
   const EstimateRequest& request_;
-  Budget of_a_thread_;
   Meter clock_;
   bool timed_;
   std::uint64_t sweeps_, walks_;

@@ -105,7 +105,7 @@ class StateSampler {
     } else {
       wanted_ = state.gone;
       wanted_[at(kind)] ^= members;
-      if (!can_clear(wanted_, room_)) return false;
+      if (!can_clear(wanted_, went_, room_)) return false;
       state.history = room_;
     }
     apply(state.plan, members & ~gone);
@@ -123,7 +123,7 @@ class StateSampler {
   }
 
   /// Can exactly these tiles be gone?
-  [[nodiscard]] bool reachable(const std::vector<Members>& gone) { return can_clear(gone, room_); }
+  [[nodiscard]] bool reachable(const std::vector<Members>& gone) { return can_clear(gone, {}, room_); }
 
   /// Can the board still be cleared? Leaves the pairing that does it in the state's plan.
   [[nodiscard]] bool solvable(State& state) {
@@ -206,15 +206,20 @@ class StateSampler {
     return true;
   }
 
-  /// Can exactly these tiles be cleared from the start? `moves` receives the pairs if they can.
-  [[nodiscard]] bool can_clear(const std::vector<Members>& tiles, std::vector<Pair>& moves) {
+  /// Can exactly these tiles be cleared from the start? `moves` receives the pairs if they can. Some pairs that can go
+  /// one after the other may be known: the relaxation lets them go, too, so it may begin where they are gone.
+  [[nodiscard]] bool can_clear(const std::vector<Members>& tiles, const std::vector<Pair>& known,
+                               std::vector<Pair>& moves) {
     // The relaxation, or one play with safe moves, settles most questions; the solver decides the rest.
     const auto part = game_.part(tiles, full_);
-    const Position from = part.start();
-    trial_ = from;
+    trial_ = part.start();
+    for (const Pair pair : known) {
+      game_.take(trial_, pair.a);
+      game_.take(trial_, pair.b);
+    }
     part.relax(nothing_, trial_, any_kind);
     if (trial_.left > 0) return false;
-    trial_ = from;
+    trial_ = part.start();
     moves.clear();
     Rng rng(0);
     if (part.random_play(rng, trial_, moves, played_, clock_)) return true;

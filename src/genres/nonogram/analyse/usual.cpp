@@ -1,6 +1,7 @@
 #include "genres/nonogram/analyse/usual.hpp"
 
 #include "base/text.hpp"
+#include "genres/nonogram/generate/given.hpp"
 
 namespace nazo::nonogram {
 
@@ -15,10 +16,23 @@ class UsualPictures final : public UsualPuzzles {
     return table;
   }
 
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override {
+  [[nodiscard]] UsualOptions options_like(const Value& features) const override {
     const int width = usual_number(features, "width", 10, 3, 40), height = usual_number(features, "height", 10, 3, 40);
     return {{"size", cat(width, "x", height)}, {"trials", "2000"}, {"simulations", "40"}};
   }
+
+  [[nodiscard]] std::vector<Shelf> shelves() const override {
+    return {{"Five", {{"size", "5x5"}}, "line_solvable", 12, few_trials()},
+            {"Ten", {{"size", "10x10"}}, "line_solvable", 12, few_trials()},
+            {"Fifteen", {{"size", "15x15"}}, "line_solvable", 10, few_trials()}};
+  }
+
+  [[nodiscard]] std::vector<GivenPuzzle> given_puzzles() const override { return given_pictures(); }
+  [[nodiscard]] UsualOptions given_analysis() const override { return few_trials(); }
+
+ private:
+  /// Fewer random trials than an analysis makes by itself.
+  static UsualOptions few_trials() { return {{"trials", "2000"}, {"simulations", "40"}}; }
 };
 
 }  // namespace

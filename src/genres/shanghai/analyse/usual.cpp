@@ -16,9 +16,9 @@ class UsualBoards final : public UsualPuzzles {
   }
 
   /// The layout of about that many tiles; none of its features tells a turtle from a pyramid.
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override {
+  [[nodiscard]] UsualOptions options_like(const Value& features) const override {
     const int tiles = usual_number(features, "tiles", 144, 24, 144);
-    std::vector<std::pair<std::string, std::string>> options;
+    UsualOptions options;
     if (tiles <= 30) {
       options.emplace_back("layout", "hut");
     } else if (tiles <= 42) {
@@ -32,9 +32,20 @@ class UsualBoards final : public UsualPuzzles {
       options.emplace_back("layout", "turtle");
     }
     // Larger boards are estimated: their state spaces are not explored while somebody waits.
-    if (tiles > 30) options.emplace_back("estimate", "true");
+    if (tiles > 54) {
+      options.emplace_back("estimate", "true");
+      options.emplace_back("sweeps", "20");
+    }
     if (usual_number(features, "unseen_faces", 0, 0, 144) > 0) options.emplace_back("seen", "top");
     return options;
+  }
+
+  [[nodiscard]] std::vector<Shelf> shelves() const override {
+    static const UsualOptions sampled{{"estimate", "true"}, {"sweeps", "4"}};
+    return {{.title = "Hut", .options = {{"layout", "hut"}}},
+            {.title = "Hill", .options = {{"layout", "hill"}}},
+            {.title = "Turtle", .options = {{"layout", "turtle"}}, .count = 12, .analysis = sampled},
+            {"Turtle, hidden", {{"layout", "turtle"}, {"seen", "top"}}, "blind_win > .1", 8, sampled}};
   }
 };
 

@@ -97,6 +97,8 @@ Result<Batch> generate_boards(const Order& order, const Context& context) {
     }
   } else {
     board = shuffled_board(layout, faces, seen, rng);
+  }
+  if (options.text("method") == "random") {
     const Decision decision = decide(*board, context.budget);
     if (decision.outcome != Outcome::cleared) {
       batch.limit = decision.limit;

@@ -73,7 +73,7 @@ class Reader {
     layer_ = *layer - 1;
     row_ = 0;
     board_.frame.layers = *layer;
-    for (auto& cells : taken_) cells.fill(false);
+    for (auto& cells : taken_) cells.fill(0);
     if (layer_ == 0) begins_ = line.number;
     return {};
   }
@@ -89,7 +89,7 @@ class Reader {
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (is_empty(text[i])) continue;
       if (text[i] == '[' || text[i] == ']') {
-        if (!taken_[index(row_)][i]) return fail_at(line.number, i + 1, "there is no tile above this sign");
+        if (taken_[index(row_)][i] != text[i]) return fail_at(line.number, i + 1, "there is no tile above this sign");
         continue;
       }
       NAZO_CHECK(read_tile(line, text, i));
@@ -108,11 +108,12 @@ class Reader {
                          "or a point, not ",
                          in_quotes(code)));
     const auto column = static_cast<int>(i);
-    if (taken_[index(row_)][i] || taken_[index(row_)][i + 1]) return fail_at(line.number, i + 1, "two tiles overlap");
+    if (taken_[index(row_)][i] != 0 || taken_[index(row_)][i + 1] != 0)
+      return fail_at(line.number, i + 1, "two tiles overlap");
     if (row_ + 1 >= longest_side || i + 1 >= longest_side)
       return fail_at(line.number, i + 1, cat("a layer is at most ", longest_side, " half tiles wide and high"));
-    taken_[index(row_) + 1][i] = true;
-    taken_[index(row_) + 1][i + 1] = true;
+    taken_[index(row_) + 1][i] = '[';
+    taken_[index(row_) + 1][i + 1] = ']';
     board_.tiles.push_back({{layer_, row_, column}, *face});
     origins_.push_back({line.number, i + 1});
     board_.frame.height = std::max(board_.frame.height, row_ + 2);
@@ -159,7 +160,7 @@ class Reader {
   std::vector<Origin> origins_{};
   int layer_ = -1, row_ = 0;  // the layer being read, from 0; its next row
   std::size_t begins_ = 0;
-  std::array<std::array<bool, longest_side + 1>, longest_side + 1> taken_{};  // by the lower half of a tile
+  std::array<std::array<char, longest_side + 1>, longest_side + 1> taken_{};  // by the lower half of a tile: [ or ]
   std::vector<BoardText> boards_{};
 };
 

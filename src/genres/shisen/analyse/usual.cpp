@@ -15,13 +15,23 @@ class UsualBoards final : public UsualPuzzles {
     return table;
   }
 
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override {
+  [[nodiscard]] UsualOptions options_like(const Value& features) const override {
     const int width = usual_number(features, "width", 10, 2, 18), height = usual_number(features, "height", 6, 2, 18);
     // Larger boards are estimated: their state spaces are not explored while somebody waits.
     constexpr int explored_tiles = 40;
-    std::vector<std::pair<std::string, std::string>> options{{"size", cat(width, "x", height)}};
-    if (width * height > explored_tiles) options.emplace_back("estimate", "true");
+    UsualOptions options{{"size", cat(width, "x", height)}};
+    if (width * height > explored_tiles) {
+      options.emplace_back("estimate", "true");
+      options.emplace_back("sweeps", "20");
+    }
     return options;
+  }
+
+  [[nodiscard]] std::vector<Shelf> shelves() const override {
+    static const UsualOptions sampled{{"estimate", "true"}, {"sweeps", "4"}};
+    return {{.title = "Small", .options = {{"size", "6x4"}}, .count = 12},
+            {.title = "Middle", .options = {{"size", "8x5"}}, .count = 12},
+            {.title = "Large", .options = {{"size", "10x6"}}, .count = 12, .analysis = sampled}};
   }
 };
 

@@ -9,11 +9,4 @@ Field::Field(const Board& board) : Kinds(board.first), start_(occupancy_of(board
   for (int kind = 0; kind < kinds(); ++kind) all_.push_back(every(kind));
 }
 
-Field Field::restricted_to(const std::vector<Members>& tiles, const Occupancy& start) const {
-  Field field = *this;
-  field.all_ = tiles;
-  field.start_ = start;
-  return field;
-}
-
 }  // namespace nazo::shisen

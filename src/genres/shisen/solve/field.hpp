@@ -23,15 +23,12 @@ class Field : public tiles::Kinds {
  public:
   explicit Field(const Board& board);
 
-  /// The same board where only these tiles of each kind are to be cleared, and where at the start these cells are
-  /// occupied: what else stands there stays for ever.
-  [[nodiscard]] Field restricted_to(const std::vector<Members>& tiles, const Occupancy& start) const;
-
   [[nodiscard]] const Spot* spots(int kind) const { return spots_.data() + first(kind); }
   [[nodiscard]] Spot spot(TileId tile) const { return spots_[tile]; }
   [[nodiscard]] Place place(TileId tile) const { return {spots_[tile].row, spots_[tile].column}; }
   /// The tiles of a kind that are to be cleared.
   [[nodiscard]] Members all(int kind) const { return all_[index(kind)]; }
+  [[nodiscard]] const std::vector<Members>& all() const { return all_; }
   [[nodiscard]] const Occupancy& start() const { return start_; }
 
  private:

@@ -167,11 +167,8 @@ class SafePlay {
 
 }  // namespace
 
-Position::Position(const Field& field) : o(field.start()), present(index(field.kinds())) {
-  for (int kind = 0; kind < field.kinds(); ++kind) {
-    present[index(kind)] = field.all(kind);
-    left += std::popcount(field.all(kind));
-  }
+Position::Position(const std::vector<Members>& tiles, const Occupancy& start) : o(start), present(tiles) {
+  for (const Members members : tiles) left += std::popcount(members);
 }
 
 void play_safe(const Field& field, const Pairing& pairing, Position& position, std::vector<Pair>& played,
@@ -206,7 +203,8 @@ void play(const Field& field, Position& position, Pair pair) {
   }
 }
 
-void relax(const Field& field, const Pairing& pairing, Position& position, int first_kind) {
+void relax(const Field& field, const std::vector<Members>& all, const Pairing& pairing, Position& position,
+           int first_kind) {
   // Lets tiles of a kind go, each that meets a possible mate; true if one went.
   const auto loosen = [&](int kind) {
     const Members present = position.present[index(kind)];
@@ -218,7 +216,7 @@ void relax(const Field& field, const Pairing& pairing, Position& position, int f
       const int j = field.member_of(static_cast<TileId>(pairing.mate(field.tile(kind, i))));
       if (meet(position.o, spots[i], spots[j])) gone |= Members{1} << i;
     }
-    if (const Members free = field.all(kind) & ~pairing.mated(kind); (present & free) != 0) {
+    if (const Members free = all[index(kind)] & ~pairing.mated(kind); (present & free) != 0) {
       Reach reaches[most_copies];
       for (Members rest = free; rest != 0; rest &= rest - 1)
         reaches[lowest(rest)] = reach(position.o, spots[lowest(rest)]);

@@ -30,7 +30,9 @@ struct Position {
   int left = 0;                    ///< tiles
 
   Position() = default;
-  explicit Position(const Field& field);
+  explicit Position(const Field& field) : Position(field.all(), field.start()) {}
+  /// The tiles to be cleared, by kind, and the cells that are occupied.
+  Position(const std::vector<Members>& tiles, const Occupancy& start);
 };
 
 using tiles::Pairing;
@@ -46,9 +48,13 @@ void open_pairs(const Field& field, const Position& position, std::vector<Pair>&
 void play(const Field& field, Position& position, Pair pair);
 
 /// The relaxation, to its end; what stays is stuck for good. With `first_kind` given, only that kind is looked at until
-/// something of it goes (all others are known to be stuck).
+/// something of it goes (all others are known to be stuck). Mates are among `all`, by kind.
 using tiles::any_kind;
-void relax(const Field& field, const Pairing& pairing, Position& position, int first_kind = any_kind);
+void relax(const Field& field, const std::vector<Members>& all, const Pairing& pairing, Position& position,
+           int first_kind = any_kind);
+inline void relax(const Field& field, const Pairing& pairing, Position& position, int first_kind = any_kind) {
+  relax(field, field.all(), pairing, position, first_kind);
+}
 
 /// One play to its end: safe moves, and where there are none a random move. True if the board was cleared; false also
 /// if the clock (if there is one) ran out, which takes a moment on large boards. `room` is overwritten.

@@ -15,12 +15,18 @@ class UsualLevels final : public UsualPuzzles {
     return table;
   }
 
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> options_like(const Value& features) const override {
+  [[nodiscard]] UsualOptions options_like(const Value& features) const override {
     const int boxes = usual_number(features, "boxes", 3, 1, 6), area = usual_number(features, "area", 20, 4, 70);
     // Outlines fill a little more than half of the board within its walls.
     int side = 6;
     while (side < 12 && 10 * area > 6 * (side - 2) * (side - 2)) ++side;
     return {{"boxes", cat(boxes)}, {"size", cat(side, "x", side)}, {"per-walk", "1"}};
+  }
+
+  [[nodiscard]] std::vector<Shelf> shelves() const override {
+    return {{"Two boxes", {{"boxes", "2"}, {"size", "7x7"}, {"per-walk", "1"}}, "pushes >= 4 && pushes <= 20", 12},
+            {"Three boxes", {{"boxes", "3"}, {"size", "8x8"}, {"per-walk", "1"}}, "pushes >= 10", 12},
+            {"Four boxes", {{"boxes", "4"}, {"size", "9x9"}, {"per-walk", "1"}}, "pushes >= 15", 10}};
   }
 };
 

@@ -1,6 +1,9 @@
-#include "workshop/starter_given.hpp"
+#include "genres/nonogram/generate/given.hpp"
 
-namespace nazo {
+#include <string>
+#include <string_view>
+
+namespace nazo::nonogram {
 
 namespace {
 
@@ -417,9 +420,8 @@ constexpr std::string_view drawn_by_us = "starter collection, drawn for it";
 
 }  // namespace
 
-std::vector<Given> given_puzzles(std::string_view genre) {
-  std::vector<Given> out;
-  if (genre != "nonogram") return out;
+std::vector<GivenPuzzle> given_pictures() {
+  std::vector<GivenPuzzle> out;
   for (const std::string_view picture :
        {picture_heart, picture_cat, picture_fish, picture_umbrella, picture_mushroom, picture_house, picture_sailboat,
         picture_teapot, picture_tree, picture_crane, picture_torii})
@@ -433,4 +435,4 @@ std::vector<Given> given_puzzles(std::string_view genre) {
   return out;
 }
 
-}  // namespace nazo
+}  // namespace nazo::nonogram
