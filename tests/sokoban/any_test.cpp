@@ -78,7 +78,7 @@ TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
       ASSERT_FALSE(verdict.lost) << write_level(to_level(now));
       if (!verdict.restricted) continue;
       ++restricted;
-      // Some push of the boxes it names is on a way to the goals.
+      // Some push of the boxes it names is on a shortest way to the goals.
       bool goes_on = false;
       for (const Direction d : directions)
         for_each_bit<Grid6>(
@@ -86,8 +86,8 @@ TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
             [&](int from) {
               const Grid6::Bits after = pushed(state.boxes, from, d);
               const auto place = static_cast<std::size_t>(std::ranges::find(pair.grid_of, from) - pair.grid_of.begin());
-              if (verdict.first.has(static_cast<Square>(place)) &&
-                  field.find(after, flood<Grid6>(bit<Grid6>(from), level.floor & ~after)) != nullptr)
+              const auto* next = field.find(after, flood<Grid6>(bit<Grid6>(from), level.floor & ~after));
+              if (verdict.first.has(static_cast<Square>(place)) && next != nullptr && next->depth + 1 == state.depth)
                 goes_on = true;
             });
       EXPECT_TRUE(goes_on) << write_level(to_level(now));
@@ -204,7 +204,7 @@ TEST(Any, ThreadsChangeNothing) {
 template <any::Mode Opener>
 void expect_team_solves(std::uint64_t seed) {
   int solvable = 0, found = 0;
-  for (std::uint64_t i = 0; i < 150; ++i) {
+  for (std::uint64_t i = 0; i < 400; ++i) {
     const Small6 level = random_small(seed, i, 3, 12, 24, 6);
     Field<Grid6> field;
     const Level plain = to_level(level);
@@ -231,6 +231,25 @@ void expect_team_solves(std::uint64_t seed) {
 }
 TEST(Any, TeamsThatOpenFromTheEndSolveSmallLevels) { expect_team_solves<any::Mode::pull>(44); }
 TEST(Any, TeamsThatOpenFromTheStartSolveSmallLevels) { expect_team_solves<any::Mode::push>(45); }
+
+TEST(Any, ShorteningKeepsTheSolutionAndIsNeverLonger) {
+  const auto level = read_level(warehouse);
+  ASSERT_TRUE(level);
+  const Board board(*level);
+  const Outcome plain = any::Portfolio<3>(board, {.nodes = 200'000}).run();
+  const Outcome shorter = any::Portfolio<3>(board, {.nodes = 2'000'000}, {.shorten = true}).run();
+  ASSERT_EQ(shorter.status, Status::solved);
+  EXPECT_TRUE(replay(*level, *lurd_of(board, shorter.pushes)).solves);
+  EXPECT_LT(shorter.pushes.size(), plain.pushes.size());
+  // Stopped at any time it is still a solution.
+  for (const std::uint64_t nodes : {0, 1, 100, 3000}) {
+    const any::Terrain<3> terrain(board);
+    Meter meter({.nodes = nodes}, 1);
+    const auto pushes = any::Shortener<3>(terrain, meter).run(plain.pushes);
+    EXPECT_LE(pushes.size(), plain.pushes.size());
+    EXPECT_TRUE(replay(*level, *lurd_of(board, pushes)).solves);
+  }
+}
 
 /// Small solvable levels by the portfolio alone, without the proof that usually decides them.
 TEST(Any, ThePortfolioSolvesSmallLevels) {

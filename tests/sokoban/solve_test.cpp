@@ -5,6 +5,8 @@
 
 #include "genres/sokoban/generate/walk.hpp"
 #include "genres/sokoban/solve/any.hpp"
+#include "genres/sokoban/solve/field.hpp"
+#include "genres/sokoban/solve/prover.hpp"
 #include "oracle.hpp"
 #include "random_level.hpp"
 
@@ -189,6 +191,28 @@ TEST(Solve, BudgetsAreKept) {
   if (answer.status == Status::unknown) {
     EXPECT_NE(answer.limit, Limit::none);
   }
+}
+
+TEST(Solve, CorralsKeepTheFewestPushes) {
+  int solvable = 0, unsolvable = 0;
+  for (std::uint64_t i = 0; i < 900; ++i) {
+    const Small<Grid6> small = random_small(47, i, 2 + static_cast<int>(i % 3), 12, 22, 6);
+    Field<Grid6> field;
+    const Level level = to_level(small);
+    const Board board(level);
+    if (field.explore(small.floor, small.goals, 20'000) != Explored::all || solved(level) || board.hopeless()) continue;
+    const auto* const start = field.find(small.boxes, keeper_region(small));
+    using Rules = Prover<1>::Rules;
+    const Outcome outcome = Prover<1>(board, {}, Counted::pushes, Rules::one_solution).run();
+    EXPECT_EQ(outcome.status, start != nullptr ? Status::solved : Status::unsolvable) << write_level(level);
+    (start != nullptr ? solvable : unsolvable) += 1;
+    if (start == nullptr || outcome.status != Status::solved) continue;
+    EXPECT_EQ(outcome.pushes.size(), start->depth) << write_level(level);
+    EXPECT_FALSE(outcome.proved.box_changes);
+    EXPECT_TRUE(replay(level, *lurd_of(board, outcome.pushes)).solves);
+  }
+  EXPECT_GT(solvable, 40);
+  EXPECT_GT(unsolvable, 40);
 }
 
 }  // namespace

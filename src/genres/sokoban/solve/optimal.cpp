@@ -7,12 +7,47 @@ namespace nazo::sokoban {
 
 namespace {
 
+/// Proofs of more nodes than this, or without limit, are made in two steps.
+constexpr std::uint64_t nodes_of_one_step = 1'000'000;
+/// What the first step may use of the nodes and the time.
+constexpr double first_share = 0.4;
+
+template <int W>
+Outcome prove_everything(const Board& board, const Budget& budget) {
+  Prover<W> prover(board, budget, Counted::pushes);
+  Outcome outcome = prover.run();
+  Refiner<W>(prover).run(outcome);
+  return outcome;
+}
+
+/// Fewest pushes, box changes and moves; where that takes too long, fewest pushes alone.
+template <int W>
+Outcome prove_pushes(const Board& board, const Budget& budget) {
+  Meter meter(budget);
+  Budget first = budget;
+  const bool two_steps = budget.nodes > nodes_of_one_step;
+  if (two_steps) first.seconds *= first_share;
+  if (two_steps && budget.nodes != Budget::unlimited)
+    first.nodes =
+        std::max(nodes_of_one_step, static_cast<std::uint64_t>(first_share * static_cast<double>(budget.nodes)));
+  Outcome outcome = prove_everything<W>(board, first);
+  const bool may_go_on = outcome.status == Status::unknown && outcome.limit != Limit::stopped && two_steps;
+  if (!may_go_on || !meter.spend(outcome.stats.nodes) || !meter.check()) return outcome;
+  using Rules = typename Prover<W>::Rules;
+  Budget rest = meter.rest();
+  rest.bytes -= rest.bytes / 4;  // the corrals' part
+  Outcome second = Prover<W>(board, rest, Counted::pushes, Rules::one_solution).run();
+  second.stats.nodes += outcome.stats.nodes;
+  second.stats.expanded += outcome.stats.expanded;
+  second.stats.duplicates += outcome.stats.duplicates;
+  second.stats.peak_bytes = std::max(second.stats.peak_bytes, outcome.stats.peak_bytes);
+  return second;
+}
+
 template <int W>
 Outcome prove(const Board& board, const Budget& budget, Counted counted) {
-  Prover<W> prover(board, budget, counted);
-  Outcome outcome = prover.run();
-  if (counted == Counted::pushes) Refiner<W>(prover).run(outcome);
-  return outcome;
+  if (counted == Counted::pushes) return prove_pushes<W>(board, budget);
+  return Prover<W>(board, budget, counted).run();
 }
 
 /// Is the sum of all boxes' distances always told from "no assignment"?

@@ -12,6 +12,7 @@
 #include "base/pulse.hpp"
 #include "base/rng.hpp"
 #include "genres/sokoban/solve/assignment.hpp"
+#include "genres/sokoban/solve/corral_filter.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
 #include "genres/sokoban/solve/position.hpp"
 #include "search/chunked.hpp"
@@ -36,7 +37,10 @@ class Prover {
   static constexpr int largest_cost = (1 << 15) - 1;
   static constexpr int too_costly = largest_cost + 1;  ///< the bucket of states whose solutions cost more than that
 
-  Prover(const Board& board, const Budget& budget, Counted counted)
+  enum class Rules { all_solutions, one_solution };
+
+  /// With `Rules::one_solution` corrals prune too: fewest pushes are proved with fewer states, but nothing beyond.
+  Prover(const Board& board, const Budget& budget, Counted counted, Rules rules = Rules::all_solutions)
       : board_(board),
         meter_(budget, check_every(board)),
         pulse_(meter_, check_every(board)),
@@ -52,6 +56,7 @@ class Prover {
     }
     for (const Square g : board.goals()) set(goals_, g);
     slots_.assign(first_slots, none);
+    if (rules == Rules::one_solution) filter_ = corral_filter(board, meter_);
   }
 
   /// Searches until every state that a best solution could pass through has been looked at.
@@ -199,7 +204,13 @@ class Prover {
     walk_.flood(state.keeper);
     if (counted_ == Counted::moves) measure_walks();
     bool assigned = false;
-    for (const Square from : boxes)
+    std::span<const Square> movers = boxes;
+    if (filter_) {
+      const auto verdict = filter_->look(boxes, state.keeper, first_);
+      if (verdict == CorralFilter::Verdict::lost) return true;
+      if (verdict == CorralFilter::Verdict::restricted) movers = first_;
+    }
+    for (const Square from : movers)
       for (const Direction d : directions) {
         const Square stand = board_.next(from, opposite(d)), to = board_.next(from, d);
         if (stand == no_square || to == no_square || !walk_.reached(stand) || walk_.has_box(to) || !board_.live(to))
@@ -326,6 +337,8 @@ class Prover {
   Counted counted_;
   Position position_, walk_;
   Assignment assignment_;
+  std::unique_ptr<CorralFilter> filter_;
+  std::vector<Square> first_;  ///< boxes of a corral
   std::vector<std::uint16_t> live_number_;
   std::vector<Square> live_squares_;
   Words goals_{};

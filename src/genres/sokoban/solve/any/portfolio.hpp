@@ -1,9 +1,9 @@
 // Several searches for any solution of one level, taking turns: from both ends without a plan, and forwards by
 // different plans and in different manners.
 //
-// A round gives every search one turn; each round is twice as long as the last. Searches share nothing but what a turn
-// lends them, and of those that find a solution in the same round the first in order is taken. So the solution does not
-// depend on how many threads there are.
+// A round gives every search one turn, those with a plan a shorter one; each round is twice as long as the last.
+// Searches share nothing but what a turn lends them, and of those that find a solution in the same round the first in
+// order is taken. So the solution does not depend on how many threads there are.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ class Portfolio {
   }
 
  private:
-  static constexpr unsigned most_threads = 8;
+  static constexpr unsigned most_threads = 8, teams = 2;
   static constexpr std::uint64_t first_turn = 3000, first_turn_of_plans = 2 * first_turn;
   static constexpr std::uint64_t nodes_for_a_plan = 3000, nodes_for_plans = 8000;
   static constexpr int most_seeds = 40, incomplete = 100'000;
@@ -114,7 +114,7 @@ class Portfolio {
     std::vector<Turn<W>> turns;
     FirstToFind first = nobody;
     for (const unsigned number : ready) {
-      const std::uint64_t share = std::min(nodes, nodes_left);
+      const std::uint64_t share = std::min(number < teams ? nodes : nodes / 2, nodes_left);
       nodes_left -= share;
       turns.push_back({share, searches_[number]->bytes() + room, nullptr, &first, number});
     }

@@ -3,6 +3,7 @@
 
 #include "base/budget.hpp"
 #include "genres/sokoban/rules/board.hpp"
+#include "genres/sokoban/solve/corral_filter.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
 
 namespace nazo::sokoban::any {
@@ -14,5 +15,6 @@ inline constexpr int most_squares = 1024;
 
 [[nodiscard]] Outcome take_turns(const Board& board, const Budget& budget, Effort effort = {});
 [[nodiscard]] Outcome take_turns_on_large(const Board& board, const Budget& budget, Effort effort = {});
+[[nodiscard]] std::unique_ptr<CorralFilter> filter_for_large(const Board& board, Meter& meter);
 
 }  // namespace nazo::sokoban::any
