@@ -38,7 +38,9 @@ class Portfolio {
     for (std::uint64_t nodes = first_turn; outcome.pushes.empty(); nodes *= 2) {
       if (nodes == first_turn_of_plans) follow_plans();
       outcome.limit = limit();
+      const std::uint64_t before = nodes_used();
       if (outcome.limit != Limit::none || !play_round(nodes, outcome.pushes)) break;
+      if (nodes_used() == before) break;  // nobody took a step, and nobody will in the next round
     }
     if (!outcome.pushes.empty()) {
       outcome.status = Status::solved;
