@@ -41,12 +41,24 @@ const Response* Api::file(const Request& request) const {
   return reading ? assets_.find(request.path()) : nullptr;
 }
 
+namespace {
+
+/// Whether the page may have such an address: it has no dots in its own, nor anything that means something elsewhere.
+/// What has is a file that is not there, or somebody looking for a way out.
+bool may_be_of_the_page(std::string_view path) {
+  const auto plain = url_decoded(path);
+  if (!plain || plain->find("//") != std::string::npos) return false;
+  return std::ranges::none_of(*plain, [](unsigned char c) {
+    return c < ' ' || std::string_view(".%<>\"\\").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
 Response Api::page(const Request& request) const {
   // The page finds its own way: every address that is not a file or a route is answered with index.html.
   const std::string_view path = request.path();
-  // Its own addresses have no dot in them: what has one is a file that is not there, or somebody looking for a way out.
-  const auto plain = url_decoded(path);
-  const bool looks_like_file = !plain || plain->find('.') != std::string::npos;
+  const bool looks_like_file = !may_be_of_the_page(path);
   const bool reading = request.method == "GET" || request.method == "HEAD";
   const Response* index = assets_.find("/index.html");
   // Somebody who typed it sees the page's own words for an address that leads nowhere, programs see JSON.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <thread>
@@ -22,12 +23,20 @@ std::string whole_file(const std::string& path) {
   return text.str();
 }
 
-std::vector<std::string> server_words(const std::string& store, const std::vector<std::string>& options,
-                                      const std::string& ulimit) {
+/// A page of one line, so that what is tried does not depend on whether the real one was built.
+std::string page_in(const std::filesystem::path& folder) {
+  const std::filesystem::path page = folder / "page";
+  std::filesystem::create_directories(page);
+  std::ofstream(page / "index.html") << "<!doctype html><title>nazo</title>\n";
+  return page.string();
+}
+
+std::vector<std::string> server_words(const std::string& store, const std::filesystem::path& folder,
+                                      const std::vector<std::string>& options, const std::string& ulimit) {
   std::vector<std::string> words;
   if (!ulimit.empty()) words = {"/bin/sh", "-c", cat("ulimit ", ulimit, R"(; exec "$0" "$@")")};
   words.insert(words.end(), {program(), "serve", "--port", "0", "--no-starter", "--store", store});
-  words.insert(words.end(), {"--admin-token", std::string(admin_token)});
+  words.insert(words.end(), {"--web", page_in(folder), "--admin-token", std::string(admin_token)});
   words.insert(words.end(), options.begin(), options.end());
   return words;
 }
@@ -61,7 +70,7 @@ Server::Server(const std::string& store, const std::filesystem::path& folder, co
                const std::string& ulimit)
     : out_((folder / ("out-" + store::random_key())).string()),
       err_(out_ + ".err"),
-      process_(server_words(store, options, ulimit), out_, err_) {
+      process_(server_words(store, folder, options, ulimit), out_, err_) {
   eventually(
       [&] {
         const std::string text = whole_file(out_);
