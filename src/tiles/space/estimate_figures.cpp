@@ -59,11 +59,14 @@ std::optional<Estimate> as_size(const std::optional<Ratio>& ratio) {
 /// count, for the bound where none was seen.
 std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
   if (!ratio) return {};
-  if (ratio->value == 0) return Estimate{0, 0, poisson(0).high * one};
+  // Events in layers that hardly count say nothing of the others: what was not seen there bounds it, too.
+  const double unseen = poisson(0).high * one;
+  if (ratio->value == 0) return Estimate{0, 0, unseen};
   if (ratio->variance == 0) return Estimate{ratio->value, ratio->value, ratio->value};
   const double events = 1 / ratio->variance;
   const Estimate counted = poisson(events);
-  return Estimate{ratio->value, ratio->value * counted.low / events, ratio->value * counted.high / events};
+  return Estimate{ratio->value, ratio->value * counted.low / events,
+                  std::max(unseen, ratio->value * counted.high / events)};
 }
 
 /// The same for a share of a whole: what is rare may be the event or its absence.

@@ -142,6 +142,11 @@ class Estimation {
   static constexpr std::uint64_t usual_sweeps = 200, walks_a_sweep = 100;
   static constexpr std::size_t pilots = 4;
 
+  /// Little work is ordered for a rough idea: then little is learnt, too.
+  [[nodiscard]] std::uint64_t learning_sweeps() const {
+    const std::uint64_t enough = sweeps_to_learn(game_.kinds());
+    return timed_ ? enough : std::min(enough, 8 + 4 * sweeps_);
+  }
   /// Every thread decides for itself.
   static Budget budget_of_a_thread(const EstimateRequest& request) {
     Budget part = request.budget;
@@ -186,7 +191,7 @@ class Estimation {
     const Meter learning = clock_until(0.25);
     for (std::uint64_t i = 0; i < pilots; ++i) learners.emplace_back(game_, Rng(request_.seed, i, 3), learning);
     parallel_for(pilots, request_.threads, [&](unsigned, std::uint64_t i) {
-      learners[i].learn(sweeps_to_learn(game_.kinds()));
+      learners[i].learn(learning_sweeps());
       // With time to spare they go on; the last few threads' turns end with the share of time.
       const double share_of_turn = static_cast<double>(i / request_.threads + 1) * request_.threads / pilots;
       while (timed_ && learners[i].in_time() && learning.seconds() < share_of_turn * learning.budget().seconds)
@@ -204,7 +209,7 @@ class Estimation {
     const unsigned threads = std::max(1u, request_.threads);
     const double began = clock_.seconds();
     const double seconds_of_a_chain = (request_.budget.seconds - began) * threads / estimate_chains;
-    const std::uint64_t burn = sweeps_to_learn(game_.kinds()) / 4;
+    const std::uint64_t burn = learning_sweeps() / 4;
     std::atomic<std::uint64_t> done = 0;
     parallel_for(runs.size(), threads, [&](unsigned, std::uint64_t i) {
       const Meter own(Budget{}, 1);
