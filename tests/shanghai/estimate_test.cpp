@@ -53,8 +53,8 @@ TEST(ShanghaiEstimate, IntervalsCoverWhatTheySay) {
 TEST(ShanghaiEstimate, ThreadsDoNotChangeIt) {
   Rng rng(64);
   const Board board = wide_board(rng, 40);
-  const SpaceEstimate one = estimate_space(board, {.sweeps = 20, .exact_states = 50});
-  const SpaceEstimate three = estimate_space(board, {.threads = 3, .sweeps = 20, .exact_states = 50});
+  const SpaceEstimate one = estimate_space(board, {.sweeps = 60, .exact_states = 50});
+  const SpaceEstimate three = estimate_space(board, {.threads = 3, .sweeps = 60, .exact_states = 50});
   ASSERT_TRUE(one.moves_mean);
   EXPECT_EQ(one.moves_mean->value, three.moves_mean->value);
   EXPECT_EQ(one.states.has_value(), three.states.has_value());

@@ -59,11 +59,14 @@ std::optional<Estimate> as_size(const std::optional<Ratio>& ratio) {
 /// count, for the bound where none was seen.
 std::optional<Estimate> as_rare(const std::optional<Ratio>& ratio, double one) {
   if (!ratio) return {};
-  if (ratio->value == 0) return Estimate{0, 0, poisson(0).high * one};
+  // Events in layers that hardly count say nothing of the others: what was not seen there bounds it, too.
+  const double unseen = poisson(0).high * one;
+  if (ratio->value == 0) return Estimate{0, 0, unseen};
   if (ratio->variance == 0) return Estimate{ratio->value, ratio->value, ratio->value};
   const double events = 1 / ratio->variance;
   const Estimate counted = poisson(events);
-  return Estimate{ratio->value, ratio->value * counted.low / events, ratio->value * counted.high / events};
+  return Estimate{ratio->value, ratio->value * counted.low / events,
+                  std::max(unseen, ratio->value * counted.high / events)};
 }
 
 /// The same for a share of a whole: what is rare may be the event or its absence.
@@ -81,7 +84,8 @@ std::optional<Estimate> as_rare_share(const std::vector<Sums>& all, auto&& part,
 constexpr double alike = 4;
 /// Met less often than this by all chains together, nothing is said.
 constexpr double too_rare = 50;
-/// Chains that came back to the start less often than this do not know how many states there are.
+/// Chains that came back to the start less often than this have not forgotten where they began: their intervals would
+/// not hold.
 constexpr std::uint64_t too_few_returns = 16;
 
 /// How many states of equal weight would tell as much as those that were looked at.
@@ -113,6 +117,7 @@ void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, int spl
     returns += r.returns;
   }
   const bool counted = looks == 0;
+  if (!counted && returns < too_few_returns) return;
   const auto of = [](auto member) { return [member](const Sums& sums) { return sums.*member; }; };
   const auto states = of(&Sums::states), moves = of(&Sums::moves), losing = of(&Sums::losing);
   const std::vector<Sums> total = summed(all, 0), second = summed(all, static_cast<std::size_t>(std::max(split, 0)));
@@ -133,20 +138,17 @@ void add_features(SpaceEstimate& out, const std::vector<Replicate>& all, int spl
   out.losing_fraction = as_rare(ratio_of(total, losing, moves), a_move);
   out.losing_fraction_solvable = as_rare(ratio_of(total, losing, of(&Sums::solvable_moves)), a_move);
 
-  const bool sized = counted || returns >= too_few_returns;
   const auto at_start = [](const Replicate& r) { return r.visits.front(); };
   const auto everywhere = [](const Replicate& r) { return std::accumulate(r.visits.begin(), r.visits.end(), 0.0); };
-  if (sized) {
-    const auto size = ratio_of(all, everywhere, at_start);
-    out.states = as_size(size);
-    if (size) out.transitions = as_size(times(*size, *moves_mean));
-  }
+  const auto size = ratio_of(all, everywhere, at_start);
+  out.states = as_size(size);
+  if (size) out.transitions = as_size(times(*size, *moves_mean));
   for (std::size_t d = 0; d < all.front().layers.size(); ++d) {
     Sums sum;
     for (const Replicate& r : all) sum += r.layers[d];
     LayerEstimate layer{{}, sum.moves / sum.states, sum.solvable / sum.states};
     const auto here = [d](const Replicate& r) { return r.visits[d]; };
-    if (sized && (counted || sum.met >= too_rare)) layer.states = as_size(ratio_of(all, here, at_start));
+    if (counted || sum.met >= too_rare) layer.states = as_size(ratio_of(all, here, at_start));
     out.layers.push_back(layer);
   }
 }

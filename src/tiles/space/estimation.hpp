@@ -63,10 +63,9 @@ class Run {
   [[nodiscard]] const Replicate& seen() const { return seen_; }
   [[nodiscard]] Limit limit() const { return chain_.limit(); }
 
-  /// Walks without looking.
-  void forget(std::uint64_t sweeps) {
-    for (std::uint64_t i = 0; i < sweeps && chain_.in_time(); ++i)
-      for (std::size_t step = 0; step < chain_.steps_a_sweep(); ++step) chain_.step(levels_);
+  /// A sweep without looking.
+  void forget() {
+    for (std::size_t step = 0; step < chain_.steps_a_sweep() && chain_.in_time(); ++step) chain_.step(levels_);
   }
 
   /// One sweep and a look at the state it ends in; false if a limit ran out, and then the sweep does not count.
@@ -142,6 +141,11 @@ class Estimation {
   static constexpr std::uint64_t usual_sweeps = 200, walks_a_sweep = 100;
   static constexpr std::size_t pilots = 4;
 
+  /// Little work is ordered for a rough idea: then little is learnt, too.
+  [[nodiscard]] std::uint64_t learning_sweeps() const {
+    const std::uint64_t enough = sweeps_to_learn(game_.kinds());
+    return timed_ ? enough : std::min(enough, 8 + 4 * sweeps_);
+  }
   /// Every thread decides for itself.
   static Budget budget_of_a_thread(const EstimateRequest& request) {
     Budget part = request.budget;
@@ -186,11 +190,10 @@ class Estimation {
     const Meter learning = clock_until(0.25);
     for (std::uint64_t i = 0; i < pilots; ++i) learners.emplace_back(game_, Rng(request_.seed, i, 3), learning);
     parallel_for(pilots, request_.threads, [&](unsigned, std::uint64_t i) {
-      learners[i].learn(sweeps_to_learn(game_.kinds()));
-      // With time to spare they go on; the last few threads' turns end with the share of time.
-      const double share_of_turn = static_cast<double>(i / request_.threads + 1) * request_.threads / pilots;
-      while (timed_ && learners[i].in_time() && learning.seconds() < share_of_turn * learning.budget().seconds)
-        learners[i].learn(8);
+      if (!timed_) return learners[i].learn(learning_sweeps());
+      // Each has its part of the time; what is left over is the next one's.
+      const double turn = static_cast<double>(i / request_.threads + 1) * request_.threads / pilots;
+      while (learners[i].in_time() && learning.seconds() < turn * learning.budget().seconds) learners[i].learn(1);
     });
     Flows flows = learners.front().flows();
     for (std::size_t i = 1; i < pilots; ++i) flows.add(learners[i].flows());
@@ -204,7 +207,7 @@ class Estimation {
     const unsigned threads = std::max(1u, request_.threads);
     const double began = clock_.seconds();
     const double seconds_of_a_chain = (request_.budget.seconds - began) * threads / estimate_chains;
-    const std::uint64_t burn = sweeps_to_learn(game_.kinds()) / 4;
+    const std::uint64_t burn = learning_sweeps() / 4;
     std::atomic<std::uint64_t> done = 0;
     parallel_for(runs.size(), threads, [&](unsigned, std::uint64_t i) {
       const Meter own(Budget{}, 1);
@@ -212,7 +215,11 @@ class Estimation {
         if (!timed_) return sweep < sweeps_;
         return own.seconds() < 0.97 * seconds_of_a_chain;
       };
-      runs[i].forget(burn + (timed_ ? 0 : sweeps_ / 8));
+      const std::uint64_t to_forget = burn + (timed_ ? 0 : sweeps_ / 8);
+      for (std::uint64_t sweep = 0; sweep < to_forget; ++sweep) {
+        if (timed_ && own.seconds() > 0.25 * seconds_of_a_chain) break;
+        runs[i].forget();
+      }
       for (std::uint64_t sweep = 0; more(sweep) && runs[i].sample();) ++sweep;
       if (request_.progress) request_.progress({"chains", ++done, runs.size(), {}});
     });
