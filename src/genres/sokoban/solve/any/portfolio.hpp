@@ -35,7 +35,7 @@ class Portfolio {
   /// Searches until a solution is found, a limit runs out, or none of the searches knows how to go on.
   Outcome run() {
     Outcome outcome;
-    for (std::uint64_t nodes = first_turn; outcome.pushes.empty(); nodes *= 2) {
+    for (std::uint64_t nodes = first_turn; outcome.pushes.empty(); nodes = std::min(2 * nodes, most_in_a_turn)) {
       if (nodes == first_turn_of_plans) follow_plans();
       outcome.limit = limit();
       const std::uint64_t before = nodes_used();
@@ -60,6 +60,7 @@ class Portfolio {
  private:
   static constexpr unsigned most_threads = 8, teams = 2;
   static constexpr std::uint64_t first_turn = 3000, first_turn_of_plans = 2 * first_turn;
+  static constexpr std::uint64_t most_in_a_turn = std::uint64_t{1} << 40;
   static constexpr std::uint64_t nodes_for_a_plan = 3000, nodes_for_plans = 8000;
   static constexpr int most_seeds = 40, incomplete = 100'000;
 

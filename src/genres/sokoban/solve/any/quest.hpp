@@ -66,6 +66,7 @@ class Quest {
     meet_.reset();
     deadlocks_ = turn.deadlocks;
     if (nodes_.size() == 0) add_roots();
+    exhausted_ = exhausted_ || nodes_.size() == 0;  // its own end is lost
     std::uint64_t left = turn.nodes;
     for (; !meet_ && left > 0 && turn.matters(); ++turn_) {
       const bool to_best = turn_ % 2 == 0 && best_cell_ != Cells::none && !cells_.empty(best_cell_);
@@ -210,7 +211,9 @@ class Quest {
     root.keeper = mover_.flood(keeper);
     const std::uint64_t key = position_key(boxes, root.keeper);
     if (const auto seen = seen_.insert(key); !seen || !seen->inserted) return;
-    ends_.own.add({key, static_cast<std::uint32_t>(nodes_.size()), Perimeter::Way::no_option});
+    const Perimeter::Way way{key, static_cast<std::uint32_t>(nodes_.size()), Perimeter::Way::no_option};
+    ends_.own.add(way);
+    if (const auto* there = ends_.others.find(key); there != nullptr && !meet_) meet_ = Meet{way, *there};
     make(root);
   }
 

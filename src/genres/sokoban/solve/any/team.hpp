@@ -40,8 +40,9 @@ class Team {
     return std::nullopt;
   }
 
-  /// It has nothing left to try. Where its own end is lost the opener has nothing to hand on, and nobody seeks.
-  [[nodiscard]] bool exhausted() const { return opener_.exhausted() && (!seeker_ || seeker_->exhausted()); }
+  /// It has nothing left to try: each search alone would come to the other end, so one that has seen everything ends
+  /// it.
+  [[nodiscard]] bool exhausted() const { return opener_.exhausted() || (seeker_ && seeker_->exhausted()); }
   /// It has no room to go on.
   [[nodiscard]] bool full() const { return opener_.full() || (seeker_ && seeker_->full()); }
   [[nodiscard]] std::size_t size() const { return opener_.size() + (seeker_ ? seeker_->size() : 0); }
