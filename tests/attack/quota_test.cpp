@@ -20,7 +20,8 @@ class Household : public House {
   }
   [[nodiscard]] std::uintmax_t bytes_on_disk() const {
     std::uintmax_t bytes = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) bytes += entry.file_size();
+    for (const auto& entry : std::filesystem::directory_iterator(folder_))
+      if (entry.is_regular_file()) bytes += entry.file_size();
     return bytes;
   }
 };
