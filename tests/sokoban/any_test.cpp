@@ -8,6 +8,7 @@
 #include "genres/sokoban/solve/any/portfolio.hpp"
 #include "genres/sokoban/solve/check.hpp"
 #include "genres/sokoban/solve/field.hpp"
+#include "genres/sokoban/solve/solve.hpp"
 #include "genres/sokoban/text/text.hpp"
 #include "random_level.hpp"
 
@@ -248,6 +249,19 @@ TEST(Any, ShorteningKeepsTheSolutionAndIsNeverLonger) {
     const auto pushes = any::Shortener<3>(terrain, meter).run(plain.pushes);
     EXPECT_LE(pushes.size(), plain.pushes.size());
     EXPECT_TRUE(replay(*level, *lurd_of(board, pushes)).solves);
+  }
+}
+
+/// What is found is said, even if the shortening then uses up everything that is left.
+TEST(Any, ShorteningNeverLosesTheSolution) {
+  const auto level = read_level(warehouse);
+  ASSERT_TRUE(level);
+  const Answer plain = *solve(*level, Aim::any, {.nodes = 1'000'000});
+  ASSERT_EQ(plain.status, Status::solved);
+  for (std::uint64_t more = 1; more < 200'000; more *= 7) {
+    const Answer shorter = *solve(*level, Aim::any, {.nodes = plain.stats.nodes + more}, {.shorten = true});
+    EXPECT_EQ(shorter.status, Status::solved) << more;
+    EXPECT_LE(shorter.cost.pushes, plain.cost.pushes);
   }
 }
 

@@ -13,6 +13,8 @@ namespace {
 constexpr std::uint32_t field_states = 200'000;
 /// Nodes of the proof that `Aim::best` pays for before it takes any solution.
 constexpr std::uint64_t proof_nodes = 1'000'000;
+/// A solution is written down in this time at least.
+constexpr double seconds_to_write = 0.2;
 
 /// Solves by the whole field of the goals, as far as that goes; false if the level does not fit this grid.
 template <class G>
@@ -77,6 +79,18 @@ class Solver {
     return rest;
   }
 
+  /// To write a solution down: what is found is said, even if finding or shortening it took all there was.
+  [[nodiscard]] Budget to_write() const {
+    Budget budget = rest();
+    budget.nodes = Budget::unlimited;
+    const bool stopped = budget.stop != nullptr && budget.stop->load();
+    if (stopped || budget.seconds < seconds_to_write) {
+      budget.stop = nullptr;
+      budget.seconds = seconds_to_write;
+    }
+    return budget;
+  }
+
   Result<void> take(const Outcome& outcome, std::string_view method) {
     (void)meter_.spend(outcome.stats.nodes);
     answer_.status = outcome.status;
@@ -87,7 +101,7 @@ class Solver {
     answer_.stats.peak_bytes = std::max(answer_.stats.peak_bytes, outcome.stats.peak_bytes);
     answer_.method = method;
     if (outcome.status != Status::solved) return {};
-    auto lurd = lurd_of(board_, outcome.pushes, rest());
+    auto lurd = lurd_of(board_, outcome.pushes, to_write());
     if (!lurd && lurd.error().limit == Limit::none) return std::unexpected(std::move(lurd).error());
     if (!lurd) {
       answer_.status = Status::unknown;

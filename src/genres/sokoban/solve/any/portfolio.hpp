@@ -138,6 +138,7 @@ class Portfolio {
 
   void shorten(std::vector<Push>& pushes) {
     Budget rest = meter_.rest();
+    rest.seconds *= 0.95;  // the solution is yet to be written down
     rest.nodes = budget_.nodes - std::min(budget_.nodes, nodes_used());
     Meter meter(rest, 16);
     pushes = Shortener<W>(terrain_, meter).run(std::move(pushes));
