@@ -2,7 +2,7 @@
 //
 //   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] --figures       the table of bench/people.md at once
 //   nazo_bench_learning [--seed N] --learners
-//   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] [--nonsense SHARE] [--worlds NAME,…] [--time]
+//   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] [--nonsense SHARE] [--worlds NAME,…] [--time] [--success]
 //                       [FEATURES.jsonl…]
 //
 // FEATURES are puzzles as `nazo rate --json` writes them; without any, collections are invented. Each run simulates
@@ -43,7 +43,12 @@ struct Score {
   std::vector<double> own{}, raw{}, level{};  ///< mean squares of each run
   double held = 0, intervals = 0;
   double bias = 0;
+  std::vector<double> held_in{}, intervals_in{};  ///< of each run: its errors go together
   void add(const Score& o) {
+    if (o.intervals > 0) {
+      held_in.push_back(o.held);
+      intervals_in.push_back(o.intervals);
+    }
     own.insert(own.end(), o.own.begin(), o.own.end());
     raw.insert(raw.end(), o.raw.begin(), o.raw.end());
     level.insert(level.end(), o.level.begin(), o.level.end());
@@ -64,6 +69,17 @@ struct Score {
       squares += off * off;
     }
     return std::sqrt(squares * (n - 1) / n);
+  }
+  /// How many intervals hold, and the standard error of that, again by runs.
+  [[nodiscard]] double share_held() const { return held / intervals; }
+  [[nodiscard]] double share_doubt() const {
+    const auto n = static_cast<double>(held_in.size());
+    double squares = 0;
+    for (std::size_t k = 0; k < held_in.size(); ++k) {
+      const double off = (held - held_in[k]) / (intervals - intervals_in[k]) - share_held();
+      squares += off * off;
+    }
+    return n > 1 ? std::sqrt(squares * (n - 1) / n) : 1;
   }
 };
 struct Result {
@@ -90,8 +106,8 @@ Result judge(const model::PriorWorldPlays& data, Measure measure) {
   const model::PlayTable& table = time ? data.times : data.outcomes;
   const Eigen::VectorXd& truth = time ? data.time_b : data.failure_b;
   std::optional<Eigen::VectorXd> honest;
-  if (!time) honest = model::fit_anchored(data.times, data.collection, Measure::time).honest;
-  const model::AnchoredModel fit = model::fit_anchored(table, data.collection, measure, honest ? &*honest : nullptr);
+  if (!time) honest = model::fit_anchored(data.times, data.at_the_fit, Measure::time).honest;
+  const model::AnchoredModel fit = model::fit_anchored(table, data.at_the_fit, measure, honest ? &*honest : nullptr);
   Result out;
   out.runs = 1;
   out.open = fit.gates.corrections > 0;
@@ -138,7 +154,8 @@ void show(const std::string& what, const Result& r) {
   for (const Score* s : {&r.inside, &r.outside})
     std::cout << " | raw " << text_of(Score::ratio(s->own, s->raw), 2) << " level "
               << text_of(Score::ratio(s->own, s->level), 2) << "±" << text_of(Score::doubt(s->own, s->level), 2)
-              << " hold " << text_of(s->held / s->intervals, 3) << " bias " << text_of(s->bias / s->intervals, 2);
+              << " hold " << text_of(s->share_held(), 3) << "±" << text_of(s->share_doubt(), 3) << " bias "
+              << text_of(s->bias / s->intervals, 2);
   std::cout << " | open " << text_of(r.open / r.runs, 2) << " practice " << text_of(r.practice / r.runs, 3)
             << (r.absurd > 0 ? cat(" ABSURD ", r.absurd) : "") << "\n";
 }
@@ -192,15 +209,10 @@ std::string in_and_out(const Result& r, const std::vector<double> Score::* again
 
 /// How many of the 90 % intervals outside hold, over all worlds and in the worst.
 std::string held_outside(const Pool& pool) {
-  const auto share = [](const Score& s) { return s.held / s.intervals; };
-  std::string worst;
-  double least = 2;
-  for (const auto& [world, result] : pool.by_world)
-    if (share(result.outside) < least) {
-      least = share(result.outside);
-      worst = world;
-    }
-  return cat(text_of(share(pool.all.outside), 3), ", worst ", text_of(least, 3), " (", worst, ")");
+  const auto text = [](const Score& s) { return cat(text_of(s.share_held(), 3), " ± ", text_of(s.share_doubt(), 3)); };
+  const auto worst =
+      std::ranges::min_element(pool.by_world, {}, [](const auto& one) { return one.second.outside.share_held(); });
+  return cat(text(pool.all.outside), ", worst ", text(worst->second.outside), " (", worst->first, ")");
 }
 
 int run_learners(std::uint64_t seed);
@@ -308,6 +320,8 @@ int run_words(const std::vector<std::string>& words) {
       figures = true;
     } else if (words[i] == "--time") {
       order.measures = {Measure::time};
+    } else if (words[i] == "--success") {
+      order.measures = {Measure::failure};
     } else if (words[i] == "--runs") {
       order.runs = number_of<int>(next()).value_or(1);
     } else if (words[i] == "--nonsense") {
@@ -327,8 +341,9 @@ int run_words(const std::vector<std::string>& words) {
       order.worlds.clear();
       const std::string wanted = next();
       const auto names = split(wanted, ',');
-      for (const PriorWorld world : model::prior_worlds())
-        if (std::ranges::count(names, name(world)) > 0) order.worlds.push_back(world);
+      for (const auto& worlds : {model::prior_worlds(), model::strange_worlds()})
+        for (const PriorWorld world : worlds)
+          if (std::ranges::count(names, name(world)) > 0) order.worlds.push_back(world);
     } else {
       order.collections.push_back(read_collection(words[i]));
       if (order.collections.back().words.empty()) {

@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "base/rng.hpp"
 #include "tiles/space/estimate.hpp"
+#include "tiles/space/estimate_figures.hpp"
 #include "tiles/space/sampling.hpp"
 #include "tiles/space/space.hpp"
 
@@ -51,12 +53,14 @@ template <class Game>
 void knows_which_states_can_be_reached(const Game& game) {
   StateSampler<Game> sampler(game);
   const auto states = all_states(sampler);
+  const StateOf<Game>& like = std::next(states.begin(), static_cast<long>(states.size() / 2))->second;
   std::size_t reached = 0;
   std::vector<Members> gone(at(game.kinds().kinds()), 0);
   const auto try_all = [&](auto&& self, int kind) -> void {
     if (kind == game.kinds().kinds()) {
       const bool can = sampler.reachable(gone);
       EXPECT_EQ(can, states.contains(key_of(sampler, gone)));
+      EXPECT_EQ(sampler.reachable(gone, like), can);
       reached += can ? 1 : 0;
       return;
     }
@@ -68,6 +72,24 @@ void knows_which_states_can_be_reached(const Game& game) {
   };
   try_all(try_all, 0);
   EXPECT_EQ(reached, states.size());
+}
+
+/// Every pair gone is put back to see whether it could be played then.
+template <class Game>
+void expect_ways_back(const StateSampler<Game>& sampler, const StateOf<Game>& state) {
+  std::vector<Pair> found, expected;
+  sampler.ways_back(state, found);
+  const Kinds& kinds = sampler.kinds();
+  for (int kind = 0; kind < kinds.kinds(); ++kind)
+    for (Members first = state.gone[at(kind)]; first != 0; first &= first - 1)
+      for (Members second = first & (first - 1); second != 0; second &= second - 1) {
+        const Pair pair{kinds.tile(kind, std::countr_zero(first)), kinds.tile(kind, std::countr_zero(second))};
+        auto position = state.position;
+        sampler.game().put(position, pair.a);
+        sampler.game().put(position, pair.b);
+        if (sampler.game().playable(position, pair)) expected.push_back(pair);
+      }
+  EXPECT_EQ(found, expected);
 }
 
 /// The state as its own key says: what is gone, what is left, how it is reached.
@@ -91,6 +113,7 @@ void expect_consistent(const StateSampler<Game>& sampler, const StateOf<Game>& s
   sampler.moves(played, moves);
   sampler.moves(state, moves_of_state);
   EXPECT_EQ(moves, moves_of_state) << "put back and taken as if played";
+  expect_ways_back(sampler, state);
 }
 
 template <class Game>
@@ -117,6 +140,25 @@ void changes_meet_every_state_equally_often(const Game& game, Rng& rng) {
     EXPECT_TRUE(states.contains(key));
     EXPECT_NEAR(times, 2000, 600);
   }
+}
+
+/// With every state seen once, what goes from layer to layer tells how many states each layer has.
+template <class Game>
+void ways_there_and_back_tell_sizes(const Game& game) {
+  const StateSampler<Game> sampler(game);
+  const auto states = all_states(sampler);
+  LayersSeen seen(at(game.kinds().tiles() / 2 + 1));
+  std::vector<Pair> pairs;
+  for (const auto& [key, state] : states) {
+    LayerSeen& layer = seen[at(sampler.pairs_gone(state))];
+    sampler.moves(state, pairs);
+    layer += {.plays = 1, .moves = static_cast<double>(pairs.size()), .undoings = 1};
+    sampler.ways_back(state, pairs);
+    for (const Pair pair : pairs)
+      if (states.contains(key ^ zobrist(pair.a) ^ zobrist(pair.b))) ++layer.back;
+  }
+  const std::vector<double> sizes = sizes_of_layers(seen);
+  for (std::size_t d = 0; d < seen.size(); ++d) EXPECT_NEAR(sizes[d], seen[d].plays, 1e-9 * seen[d].plays);
 }
 
 /// Counts how often intervals hold what is known exactly.

@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Writes /sw.js: the service worker with the names of this build's files in it. */
+/** Writes /sw.js: the service worker with the names of this build's files in it. The modules are large and come by
+ * themselves (src/lib/modules.ts); it only has to know which of them are still in use. */
 const serviceWorker: Plugin = {
   name: 'nazo-service-worker',
   apply: 'build',
@@ -14,26 +15,28 @@ const serviceWorker: Plugin = {
     const files = [
       '/',
       ...Object.keys(bundle)
-        .filter((name) => name.startsWith('assets/'))
+        .filter((name) => name.startsWith('assets/') && !name.endsWith('.wasm'))
         .map((name) => `/${name}`),
     ]
-    const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8').replace(
-      '__FILES__',
-      JSON.stringify(files),
-    )
+    const modules = Object.keys(bundle).filter((name) => name.endsWith('.wasm'))
+    const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
+      .replace('__FILES__', JSON.stringify(files))
+      .replace('__MODULES__', JSON.stringify(modules.map((name) => `/${name}`)))
     this.emitFile({ type: 'asset', fileName: 'sw.js', source })
   },
 }
 
-const wasm = `${root}build/wasm/nazo.wasm`
+const wasm = `${root}build/wasm/genres`
+const modules = existsSync(wasm) ? readdirSync(wasm).filter((name) => name.endsWith('.wasm')) : []
+const sizes = Object.fromEntries(modules.map((name) => [name.slice(0, -5), statSync(`${wasm}/${name}`).size]))
 
 export default defineConfig({
-  define: { __WASM_BYTES__: existsSync(wasm) ? statSync(wasm).size : 0 },
+  define: { __MODULES__: JSON.stringify(sizes) },
   plugins: [svelte(), serviceWorker],
   resolve: {
     alias: [
       { find: '@nazo/module', replacement: `${root}bindings/wasm/nazo.ts` },
-      { find: /^@nazo\/wasm(?=\?)/, replacement: wasm },
+      { find: '@nazo/wasm', replacement: wasm },
     ],
   },
   build: {

@@ -124,7 +124,8 @@ std::vector<Verb> make_verbs() {
              .value = "N"},
             {.name = "for",
              .kind = text,
-             .help = "made for this player of the store: those nearest to --target-success",
+             .help = "made for this player of the store: of twelve each the nearest to --target-success, within "
+                     "20 seconds each unless --time says otherwise",
              .value = "PLAYER"},
             {.name = "target-success",
              .kind = real,

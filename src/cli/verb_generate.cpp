@@ -32,7 +32,7 @@ Result<void> apply_preset(Invocation& call, const Genre& genre) {
   return {};
 }
 
-Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed) {
+Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed, const Value& expected) {
   const Puzzle& puzzle = kept.candidate.puzzle;
   Value json = Value::object()
                    .set("id", puzzle.title)
@@ -44,6 +44,7 @@ Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed) {
                    .set("seed", seed)
                    .set("index", kept.index);
   if (!puzzle.notes.fields()->empty()) json.set("notes", puzzle.notes);
+  if (expected.fields() != nullptr) json.set("expected", expected);
   return json;
 }
 
@@ -109,7 +110,8 @@ class Delivery {
     return fail(cat(name, " does not write ", in_quotes(format_), " (nazo genres ", name, ")"));
   }
 
-  [[nodiscard]] Result<void> give(const Kept& kept) {
+  /// `expected`: what is thought of it for one person, if it was made for one.
+  [[nodiscard]] Result<void> give(const Kept& kept, const Value& expected = {}) {
     Puzzle puzzle = kept.candidate.puzzle;
     puzzle.solution = kept.candidate.solution;
     if (sheet_) {
@@ -117,7 +119,7 @@ class Delivery {
       return {};
     }
     if (call_.json()) {
-      put(json_of(kept, *order_.genre, order_.context.seed).json() + "\n");
+      put(json_of(kept, *order_.genre, order_.context.seed, expected).json() + "\n");
       return {};
     }
     const std::string& format = format_.empty() ? order_.genre->facts().formats.front().name : format_;
@@ -159,32 +161,47 @@ class Delivery {
   std::vector<Item> items_{};
 };
 
-/// What is expected of this person, in words for the terminal.
+/// What is expected of this person, with its 90 % ranges.
+Value expected_value(const MadeFor& made) {
+  const store::Estimates& e = made.rated.estimates;
+  const auto number = [](const std::optional<double>& value) { return value ? Value(*value) : Value(); };
+  const auto range = [](double low, double high) { return Value::array().push(low).push(high); };
+  const auto times = likely_times(e);
+  return Value::object()
+      .set("success", number(e.success))
+      .set("success_range", range(made.low, made.high))
+      .set("time", times ? Value(*e.time) : Value())
+      .set("time_range", times ? range(times->low, times->high) : Value())
+      .set("difficulty", number(e.difficulty))
+      .set("model", made.rated.model);
+}
+
+/// The same in words for the terminal.
 std::string expectation(const MadeFor& made) {
   const auto percent = [](double p) { return text_of(100 * p, 0); };
   const store::Estimates& e = made.rated.estimates;
   std::string words = cat(made.kept.candidate.puzzle.title, ": ",
                           e.success ? cat("solved with ", percent(*e.success), " %") : "success unknown", " (",
                           percent(made.low), " to ", percent(made.high), ")");
-  if (e.time && e.time_se) {
-    const double factor = std::exp(1.645 * *e.time_se);
-    words += cat(", about ", time_text(*e.time), " (", time_text(std::max(2., *e.time / factor)), " to ",
-                 time_text(std::min(86'400., *e.time * factor)), ")");
-  }
+  if (const auto times = likely_times(e))
+    words += cat(", about ", time_text(*e.time), " (", time_text(times->low), " to ", time_text(times->high), ")");
   return words + cat(", difficulty ", text_of(e.difficulty.value_or(50), 0), "; model ", made.rated.model);
 }
 
-int generate_for(Invocation& call, const GenerateOrder& order) {
+int generate_for(Invocation& call, GenerateOrder order) {
   if (!call.has("store")) return call.complain("--for needs the store that knows the player: --store");
   auto store = store::Store::open_to_read(call.value("store"));
   if (!store) return call.complain(store.error());
   const auto rater = Rater::make(*order.genre, &*store, call.value("for"), "");
   if (!rater) return call.complain(rater.error());
+  if (!rater->trouble().empty()) call.streams.err << rater->trouble() << "; the genre's own word is used\n";
+  // Nothing is given before all are made: without a limit somebody might wait forever.
+  if (!call.has("time")) order.context.budget.seconds = seconds_for_one * static_cast<double>(order.count);
   const auto made = make_for({.order = order, .success = *real_of(call.value("target-success"))}, *rater);
   if (!made) return call.complain(made.error());
   Delivery delivery(call, order);
   for (const MadeFor& one : made->given) {
-    const auto given = delivery.give(one.kept);
+    const auto given = delivery.give(one.kept, expected_value(one));
     if (!given) return call.complain(given.error());
     call.streams.err << expectation(one) << "\n";
   }
@@ -193,6 +210,8 @@ int generate_for(Invocation& call, const GenerateOrder& order) {
   else if (rater->player_plays() == 0)
     call.streams.err << "nothing is known of this player yet: this is for people at large\n";
   if (const int delivered = delivery.finish(); delivered != yes) return delivered;
+  if (made->summary.limit != Limit::none && made->given.size() >= order.count)
+    call.streams.err << "chosen from " << made->made << " before " << name(made->summary.limit) << " ran out\n";
   if (made->given.size() >= order.count) return yes;
   summarise(made->summary, order.count, call.streams.err);
   return made->summary.limit != Limit::none ? limit : no;

@@ -122,6 +122,7 @@ int run_rate(Invocation& call) {
                                         : cat("no genre ", in_quotes(name)));
     const auto rater = Rater::make(*genre, kept, call.value("player"), call.value("model"), speaking);
     if (!rater) return call.complain(rater.error());
+    if (!rater->trouble().empty()) call.streams.err << rater->trouble() << "; the genre's own word is used\n";
     return run_recommend(call, *rater, *genre,
                          call.has("seed") ? context->seed : static_cast<std::uint64_t>(store::now()));
   }
@@ -134,6 +135,7 @@ int run_rate(Invocation& call) {
     const std::lock_guard lock(sharing);
     if (const auto found = raters.find(&genre); found != raters.end()) return &found->second;
     NAZO_TRY(made, Rater::make(genre, kept, call.value("player"), call.value("model"), speaking));
+    if (!made.trouble().empty()) call.streams.err << made.trouble() << "; the genre's own word is used\n";
     return &raters.emplace(&genre, std::move(made)).first->second;
   };
   const Paint paint(call.streams.colour);

@@ -88,14 +88,20 @@ class LastResort {
           const auto most = std::chrono::steady_clock::now() + 4s;
           while (!ended.stop_requested()) {
             if (std::chrono::steady_clock::now() > most) {
-              log->warn(fields_of("stopped without waiting", Value::object()));
-              std::_Exit(yes);
+              leave(*log);
             }
             std::this_thread::sleep_for(50ms);
           }
         }) {}
 
  private:
+  [[noreturn]] static void leave(spdlog::logger& log) noexcept {
+    try {
+      log.warn(fields_of("stopped without waiting", Value::object()));
+    } catch (...) {  // no memory for words
+    }
+    std::_Exit(yes);
+  }
   std::jthread thread_;
 };
 
@@ -110,6 +116,7 @@ int run_serve(Invocation& call) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the store, not the end of the server
   const auto log = make_log(call.value("log"));
   const std::string where = call.value("store");
+  const LastResort last_resort(log);  // before everything that may have to be waited for
 
   if (const auto made = make_starter_if_wanted(call, *context, *log); !made)
     return interrupted ? yes : call.complain(made.error());
@@ -147,7 +154,6 @@ int run_serve(Invocation& call) {
   settings.log = [log, requests](std::string_view event, const Value& fields) {
     if (event != "request" || requests) log->log(level_of(event), fields_of(event, fields));
   };
-  const LastResort last_resort(log);  // before everything that may have to be waited for
   auto api = serve::Api::open(std::move(settings), std::move(assets));
   if (!api) return call.complain(api.error());
   const std::string host = call.value("host");

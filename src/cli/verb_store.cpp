@@ -28,7 +28,7 @@ int damage_or_complaint(const Invocation& call, const std::string& where, const 
 }
 
 int check(const Invocation& call, const std::string& where) {
-  auto store = store::Store::open_to_read(where);
+  auto store = store::Store::open_to_look_after(where);
   if (!store) return damage_or_complaint(call, where, store.error());
   if (const auto whole = store->check_integrity(); !whole) return damage_or_complaint(call, where, whole.error());
   const auto plays = store->count_plays({});
@@ -45,11 +45,11 @@ int check(const Invocation& call, const std::string& where) {
 
 int backup(const Invocation& call, const std::string& where, const std::string& file) {
   if (file.empty()) return call.complain("nazo store backup FILE");
-  auto store = store::Store::open_to_read(where);
+  auto store = store::Store::open_to_look_after(where);
   if (!store) return call.complain(store.error());
   if (const auto copied = store->backup(file); !copied) return call.complain(copied.error());
   // A copy that was never read is a hope, not a copy.
-  auto copy = store::Store::open_to_read(file);
+  auto copy = store::Store::open_to_look_after(file);
   if (!copy) return call.complain(copy.error());
   if (const auto whole = copy->check_integrity(); !whole) {
     // Nobody should find it later and take it for a good one.

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "model/anchored_model.hpp"
+#include "model/first_plays.hpp"
 #include "model/honesty.hpp"
-#include "model/online.hpp"
 #include "model/opinions.hpp"
 #include "model/person_side.hpp"
 
@@ -40,25 +39,25 @@ FitData data_of(const PlayTable& table, Measure measure, double& typical) {
   plays.persons = table.persons;
   plays.puzzles = table.puzzles;
   plays.of_person.resize(static_cast<std::size_t>(table.persons));
-  std::vector<int> before(static_cast<std::size_t>(table.persons), 0);
-  std::vector<std::vector<char>> seen(static_cast<std::size_t>(table.persons));
-  for (const Observation& play : in_time_order(table.plays)) {
-    const auto i = static_cast<std::size_t>(play.person), j = static_cast<std::size_t>(play.puzzle);
-    const double earlier = play.plays_before >= 0 ? play.plays_before : before[i];
-    ++before[i];
-    if (seen[i].empty()) seen[i].resize(static_cast<std::size_t>(table.puzzles));
-    if (std::exchange(seen[i][j], 1)) continue;  // who knows the puzzle says nothing of its difficulty
-    plays.of_person[i].push_back(plays.size());
+  for (const Observation& play : first_plays(table.plays)) {
+    plays.of_person[static_cast<std::size_t>(play.person)].push_back(plays.size());
     plays.person.push_back(play.person);
     plays.puzzle.push_back(play.puzzle);
-    plays.practice.push_back(std::log1p(earlier));
+    plays.practice.push_back(std::log1p(play.plays_before));
     const bool time = measure == Measure::time;
     data.y.push_back(time ? std::log(std::max(play.seconds, .1)) : (play.solved ? 0. : 1.));
     data.censored.push_back(time && !play.solved);
   }
   const auto count = static_cast<double>(std::max<std::size_t>(1, plays.size()));
-  typical = std::accumulate(plays.practice.begin(), plays.practice.end(), 0.) / count;
-  for (double& practised : plays.practice) practised -= typical;
+  double known = 0;
+  typical = 0;
+  for (const double practised : plays.practice) {
+    if (std::isnan(practised)) continue;
+    typical += practised;
+    known += 1;
+  }
+  if (known > 0) typical /= known;
+  for (double& practised : plays.practice) practised = std::isnan(practised) ? 0 : practised - typical;
   // Nobody is more than a part of the public.
   const double most = std::max(24., 4 * count / std::max(1, plays.persons));
   data.cap = VectorXd::Ones(plays.persons);
@@ -377,10 +376,26 @@ class AnchoredFit {
     model_.person_sd = std::sqrt(state_.spreads.level_sd * state_.spreads.level_sd + leaning_variance);
     model_.puzzle_sd = std::sqrt(model_.rest_variance);
     model_.practice = state_.persons.practice;
-    model_.practice_se = state_.persons.practice_se;
+    model_.practice_se = measure_ == Measure::failure ? practice_error() : state_.persons.practice_se;
     model_.practice_sd = state_.spreads.practice_sd;
     model_.plays = data_.plays.size();
     model_.opinions = opinions_->pairs();
+  }
+
+  /// γ is found with b as it is; what is not known of the level and the slope is not known of γ either. Whoever plays
+  /// the easiest first gets better while puzzles get harder, and by yes and no the two are hard to tell apart. (Times
+  /// tell them apart, and their intervals are wide enough.)
+  [[nodiscard]] double practice_error() const {
+    constexpr Index line = Basis::first_feature;
+    const Working used = counted(working());
+    const auto practice_at = [&](const VectorXd& b) {
+      return persons_given(data_.plays, used, state_.spreads, b, state_.b_variance).practice;
+    };
+    const double here = practice_at(state_.b);
+    Eigen::Vector<double, line> moved;
+    for (Index k = 0; k < line; ++k) moved[k] = practice_at(state_.b + rows_.col(k)) - here;
+    const double through = moved.dot(state_.mixture.all.w_covariance.topLeftCorner<line, line>() * moved);
+    return std::sqrt(state_.persons.practice_se * state_.persons.practice_se + std::max(0., through));
   }
 
   Measure measure_;

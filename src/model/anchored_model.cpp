@@ -64,6 +64,7 @@ Estimate AnchoredModel::weight(int feature) const {
 }
 
 double AnchoredModel::practised(double plays_before) const {
+  if (std::isnan(plays_before)) return 0;
   return practice * (std::log1p(std::max(0., plays_before)) - typical_practice);
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/rng.hpp"
 #include "model/crossed_data.hpp"
-#include "model/online.hpp"
+#include "model/first_plays.hpp"
 #include "model/success_model.hpp"
 
 namespace nazo::model {
@@ -26,16 +26,11 @@ std::vector<int> parted(int count, std::uint64_t seed) {
   return part;
 }
 
-/// The table with the number of plays before each written down, so that leaving plays out does not change it.
+/// The plays that say something of their puzzles, with the number of plays before each written down: leaving plays out
+/// does not change it.
 PlayTable with_practice(const PlayTable& table) {
   PlayTable out = table;
-  out.plays = in_time_order(table.plays);
-  std::vector<double> before(static_cast<std::size_t>(table.persons), 0);
-  for (Observation& play : out.plays) {
-    double& own = before[static_cast<std::size_t>(play.person)];
-    if (play.plays_before < 0) play.plays_before = own;
-    own += 1;
-  }
+  out.plays = first_plays(table.plays);
   return out;
 }
 
@@ -167,6 +162,7 @@ GateVerdict judge(const PlayTable& table, const Collection& collection, const st
         const Word fresh = word_of_fit(time, failure, seen, whole, play);
         for (std::size_t r = 0; r < rivals.size(); ++r) {
           if (play.moment < rivals[r].judged_from) continue;
+          if (by_puzzle && rivals[r].knows && rivals[r].knows(play.puzzle)) continue;
           const Word other = rivals[r].says(play.puzzle, play.plays_before);
           for (const LossKind loss : {LossKind::time, LossKind::success}) {
             GroupLosses& group = sums[{r, loss}][by_puzzle ? play.puzzle : play.person];

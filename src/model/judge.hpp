@@ -26,6 +26,9 @@ struct Rival {
   std::string name;
   Standing says;
   std::int64_t judged_from = 0;  ///< only plays begun at this moment or later
+  /// Has it seen others play this puzzle? Then it is no match for a model that is fitted without the puzzle: such
+  /// puzzles count where players are held out. Empty: it has seen none.
+  std::function<bool(int puzzle)> knows{};
 };
 
 /// A difference of half a percent in time, or of so many nats.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "model/first_plays.hpp"
 #include "model/own_opinions.hpp"
 #include "model/stats.hpp"
 #include "model/success_model.hpp"
@@ -67,13 +67,16 @@ PersonState PeopleModel::person(int number) const {
 
 PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays, const std::vector<PuzzleView>& puzzles,
                                       const Opinions& said) const {
-  const auto n = static_cast<Index>(own_plays.size()), p = static_cast<Index>(feature_names.size());
-  OwnPlays own{Eigen::MatrixXd(n, p), VectorXd(n), VectorXd(n), VectorXd::Ones(n), in_time_order(own_plays)};
+  const std::vector<Observation> counted = first_plays(own_plays);
+  const auto n = static_cast<Index>(counted.size()), p = static_cast<Index>(feature_names.size());
+  OwnPlays own{Eigen::MatrixXd(n, p), VectorXd(n), VectorXd(n), VectorXd::Ones(n), counted};
   OwnPlays outcomes = own;
+  double practice = static_cast<double>(own_plays.size());
   for (Index k = 0; k < n; ++k) {
     Observation& play = own.plays[static_cast<std::size_t>(k)];
     const PuzzleView& view = puzzles[static_cast<std::size_t>(play.puzzle)];
-    const double before = play.plays_before >= 0 ? play.plays_before : static_cast<double>(k);
+    const double before = play.plays_before;
+    if (before + 1 > practice) practice = before + 1;
     own.x.row(k) = scores_of(*this, view).transpose();
     Estimate time_b = time_of(view), failure_b = failure_of(view);
     time_b.value -= time.practised(before);
@@ -85,8 +88,7 @@ PersonState PeopleModel::learn_person(const std::vector<Observation>& own_plays,
     outcomes.b_se[k] = failure_b.standard_error;
   }
   outcomes.x = own.x;
-  PersonState out{learn_time(own, time.sigma, personal_time), learn_success(outcomes, personal_success),
-                  static_cast<double>(n)};
+  PersonState out{learn_time(own, time.sigma, personal_time), learn_success(outcomes, personal_success), practice};
   const std::vector<Pairing> pairs = as_pairs(said);
   if (pairs.empty()) return out;
   std::vector<OwnComparison> heard;
@@ -163,26 +165,13 @@ void measure_difficulty(PeopleModel& model, const std::vector<PuzzleView>& views
   model.scale.measure(std::move(indices), std::move(genre));
 }
 
-/// What practice took off each play, in the order of the table.
-std::vector<double> practised_parts(const PlayTable& table, const AnchoredModel& model) {
-  std::vector<std::size_t> order(table.plays.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return table.plays[k].moment; });
-  std::vector<double> before(static_cast<std::size_t>(table.persons), 0), out(table.plays.size());
-  for (const std::size_t k : order) {
-    double& own = before[static_cast<std::size_t>(table.plays[k].person)];
-    out[k] = model.practised(table.plays[k].plays_before >= 0 ? table.plays[k].plays_before : own);
-    own += 1;
-  }
-  return out;
-}
-
 /// Tastes count where features do, and only if they explain the plays clearly better than none.
 PersonalWeights own_weights(const PlayTable& all, const AnchoredModel& model, Target target) {
   constexpr double least_gain = 2;
   PlayTable table = all;
+  table.plays = first_plays(all.plays);
   CommonPart part{.x = model.basis.scale.apply(table.features), .b = model.b, .b_se = model.b_se};
-  part.practised = practised_parts(table, model);
+  for (const Observation& play : table.plays) part.practised.push_back(model.practised(play.plays_before));
   part.sigma = model.sigma;
   part.person_sd = model.person_sd;
   if (target == Target::time)

@@ -19,8 +19,9 @@ struct Observation {
   bool solved = false;
   double longest_pause = 0;
   int moves = 0;
-  std::int64_t moment = 0;   ///< when it began; orders the plays in time
-  double plays_before = -1;  ///< finished plays of the genre before it; −1: as many as the table has
+  std::int64_t moment = 0;  ///< when it began; orders the plays in time
+  /// Finished plays of the genre before it; −1: as many as the table has; NaN: nobody knows, taken as usual.
+  double plays_before = -1;
 };
 
 /// "Which of the two is harder?", on five levels: 1 X is much harder, 3 the same, 5 Y is much harder.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "base/rng.hpp"
 #include "model/feature_scale.hpp"
@@ -16,16 +17,21 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr std::array<std::pair<PriorWorld, std::string_view>, 10> world_names{{{PriorWorld::exact, "exact"},
-                                                                               {PriorWorld::noise, "noise"},
-                                                                               {PriorWorld::steep, "steep"},
-                                                                               {PriorWorld::good, "good"},
-                                                                               {PriorWorld::mediocre, "mediocre"},
-                                                                               {PriorWorld::curved, "curved"},
-                                                                               {PriorWorld::heavy_tail, "heavy_tail"},
-                                                                               {PriorWorld::useless, "useless"},
-                                                                               {PriorWorld::reversed, "reversed"},
-                                                                               {PriorWorld::learners, "learners"}}};
+using NamedWorld = std::pair<PriorWorld, std::string_view>;
+constexpr std::array<NamedWorld, 13> world_names{{{PriorWorld::exact, "exact"},
+                                                  {PriorWorld::noise, "noise"},
+                                                  {PriorWorld::steep, "steep"},
+                                                  {PriorWorld::good, "good"},
+                                                  {PriorWorld::mediocre, "mediocre"},
+                                                  {PriorWorld::curved, "curved"},
+                                                  {PriorWorld::heavy_tail, "heavy_tail"},
+                                                  {PriorWorld::useless, "useless"},
+                                                  {PriorWorld::reversed, "reversed"},
+                                                  {PriorWorld::learners, "learners"},
+                                                  {PriorWorld::half_right, "half_right"},
+                                                  {PriorWorld::two_crowds, "two_crowds"},
+                                                  {PriorWorld::grown, "grown"}}};
+constexpr std::size_t designed_in = 10;  // the first ones
 
 /// Mean 0, deviation 1, and nothing of `against` in it.
 VectorXd unrelated(VectorXd v, const VectorXd& against) {
@@ -66,17 +72,21 @@ Shape shape_of(PriorWorld world, Rng& rng) {
     case PriorWorld::exact:
       return {1, 1, 0, false};
     case PriorWorld::noise:
+    case PriorWorld::grown:
       return {1, 1, .5, false};
     case PriorWorld::steep:
       return {rng.chance(.5) ? .35 : 1.8, 1, .2, false};
     case PriorWorld::good:
     case PriorWorld::learners:
+    case PriorWorld::two_crowds:
       return {1, .93, .2, false};
     case PriorWorld::mediocre:
     case PriorWorld::heavy_tail:
       return {1, .6, .3, false};
     case PriorWorld::curved:
       return {1, .6, .3, true};
+    case PriorWorld::half_right:
+      return {1, 1, .2, false};
     case PriorWorld::useless:
       return {1, 0, .3, false};
     case PriorWorld::reversed:
@@ -96,14 +106,13 @@ struct Sitting {
   int persons = 0, each = 0;
   std::vector<int> pool{};
 };
-Sitting sitting_of(const PriorWorldOrder& order, const VectorXd& m, Rng& rng) {
-  const int all = static_cast<int>(m.size());
+Sitting sitting_of(const PriorWorldOrder& order, const VectorXd& m, const std::vector<int>& there, Rng& rng) {
+  const int all = static_cast<int>(there.size());
   Sitting out;
   out.persons = std::max(2, static_cast<int>(std::round(std::pow(order.plays, .57) * .4)));
   out.each = std::max(1, order.plays / out.persons);
   const int pool = std::clamp(static_cast<int>(.7 * all), 1, std::max(out.each, order.plays / 3));
-  out.pool.resize(static_cast<std::size_t>(all));
-  std::iota(out.pool.begin(), out.pool.end(), 0);
+  out.pool = there;
   if (order.choice == PuzzleChoice::random)
     rng.shuffle(std::span(out.pool));
   else
@@ -129,14 +138,48 @@ std::vector<int> order_for(const Sitting& sitting, const PriorWorldOrder& order,
   return own;
 }
 
+/// The genre knows one kind of puzzles, told apart by a feature, and nothing of the other.
+void forget_half(VectorXd& hardness, const MatrixXd& scores, const VectorXd& beside, Rng& rng) {
+  const Index kind = static_cast<Index>(rng.below(static_cast<std::uint64_t>(scores.cols())));
+  for (Index j = 0; j < hardness.size(); ++j)
+    if (scores(j, kind) > 0) hardness[j] = beside[j] + .2 * rng.normal();
+}
+
+/// The places of the puzzles that are there when people play.
+std::vector<int> there_at_first(const PriorWorldOrder& order, const VectorXd& m, Rng& rng) {
+  std::vector<int> there(static_cast<std::size_t>(m.size()));
+  std::iota(there.begin(), there.end(), 0);
+  if (order.world != PriorWorld::grown) return there;
+  VectorXd late = m;
+  for (double& one : late) one += .5 * rng.normal();
+  std::ranges::stable_sort(there, {}, [&](int j) { return late[j]; });
+  there.resize(there.size() * 6 / 10);
+  std::ranges::sort(there);
+  return there;
+}
+
+Collection part_of(const Collection& whole, const std::vector<int>& places) {
+  if (places.size() == whole.words.size()) return whole;
+  Collection out;
+  out.features = whole.features(places, Eigen::all);
+  for (const int j : places) out.words.push_back(whole.words[static_cast<std::size_t>(j)]);
+  return out;
+}
+
+std::vector<PriorWorld> worlds_of(std::span<const NamedWorld> named) {
+  std::vector<PriorWorld> out;
+  for (const auto& [world, text] : named) out.push_back(world);
+  return out;
+}
+
 }  // namespace
 
 const std::vector<PriorWorld>& prior_worlds() {
-  static const std::vector<PriorWorld> all = [] {
-    std::vector<PriorWorld> out;
-    for (const auto& [world, text] : world_names) out.push_back(world);
-    return out;
-  }();
+  static const std::vector<PriorWorld> all = worlds_of(std::span(world_names).first(designed_in));
+  return all;
+}
+const std::vector<PriorWorld>& strange_worlds() {
+  static const std::vector<PriorWorld> all = worlds_of(std::span(world_names).subspan(designed_in));
   return all;
 }
 
@@ -181,6 +224,7 @@ PriorWorldPlays simulate_prior_world(const Collection& collection, const PriorWo
   const double rest = std::sqrt(std::max(0., 1 - shape.correlation * shape.correlation));
   VectorXd hardness = shape.slope * (shape.correlation * m + rest * beside);
   for (double& h : hardness) h += shape.own * rng.normal();
+  if (order.world == PriorWorld::half_right) forget_half(hardness, scores, beside, rng);
   const double time_level = 4.5 + .7 * rng.normal(), failure_level = -1 + .7 * rng.normal();
   out.time_b = (time_level + .8 * hardness.array()).matrix();
   out.failure_b = (failure_level + hardness.array()).matrix();
@@ -193,12 +237,16 @@ PriorWorldPlays simulate_prior_world(const Collection& collection, const PriorWo
     }
   if (order.world == PriorWorld::learners) out.practice = .25;
 
-  const Sitting sitting = sitting_of(order, m, rng);
+  const std::vector<int> there = there_at_first(order, m, rng);
+  out.at_the_fit = part_of(collection, there);
+  const Sitting sitting = sitting_of(order, m, there, rng);
   std::vector<int> number(static_cast<std::size_t>(m.size()), -1);
   for (int i = 0; i < sitting.persons; ++i) {
     const double speed = .45 * rng.normal(), skill = .8 * rng.normal();
     const bool nonsense = i < static_cast<int>(order.nonsense * sitting.persons + .5);
     const double own_level = time_level + .5 * rng.normal();
+    double taste = 0;  // for what the features know and the genre does not
+    if (order.world == PriorWorld::two_crowds) taste = i % 2 == 0 ? .6 : -.6;
     int before = 0;
     for (const int j : order_for(sitting, order, m, skill, rng)) {
       int& at = number[static_cast<std::size_t>(j)];
@@ -208,8 +256,8 @@ PriorWorldPlays simulate_prior_world(const Collection& collection, const PriorWo
       }
       const double practised = out.practice * std::log1p(before);
       const double noise = order.world == PriorWorld::heavy_tail ? heavy_noise(rng) : rng.normal();
-      double log_time = out.time_b[j] - speed - practised + .5 * noise;
-      double logit = skill + 2 * practised - out.failure_b[j];
+      double log_time = out.time_b[j] + .8 * taste * beside[j] - speed - practised + .5 * noise;
+      double logit = skill + 2 * practised - out.failure_b[j] - taste * beside[j];
       if (nonsense) {
         log_time = own_level + 1.2 * rng.normal();
         logit = 0;

@@ -22,8 +22,13 @@ enum class PriorWorld {
   useless,     ///< 0
   reversed,    ///< −.7
   learners,    ///< good, and people get faster by a quarter with ln(1 + plays)
+  half_right,  ///< right for one kind of puzzles, useless for the other
+  two_crowds,  ///< good for people at large; what is hard for one half of them is easy for the other
+  grown,       ///< noise, and four puzzles in ten, mostly hard ones, came after the fit
 };
+/// The ten kinds that learning was designed in, and those that nothing was chosen by.
 [[nodiscard]] const std::vector<PriorWorld>& prior_worlds();
+[[nodiscard]] const std::vector<PriorWorld>& strange_worlds();
 [[nodiscard]] std::string_view name(PriorWorld world);
 
 /// Who plays what.
@@ -38,6 +43,7 @@ struct PriorWorldOrder {
 
 struct PriorWorldPlays {
   Collection collection{};                ///< all puzzles
+  Collection at_the_fit{};                ///< those that were there when the plays were made
   PlayTable times{}, outcomes{};          ///< of the played ones
   std::vector<int> played{};              ///< their places in the collection
   Eigen::VectorXd time_b{}, failure_b{};  ///< the truth, of the whole collection

@@ -1,5 +1,7 @@
 #include "serve/api.hpp"
 
+#include <utility>
+
 #include "base/text.hpp"
 
 namespace nazo::serve {
@@ -168,6 +170,7 @@ void Api::thread_survived(std::string_view which) const noexcept {
 Response Api::answer(const Request& request) {
   Response response = handle(request);
   while (response.later) response = finish(request, Later(*response.later));
+  if (response.lent != nullptr) response.body = *std::exchange(response.lent, nullptr);
   return response;
 }
 

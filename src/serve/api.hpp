@@ -95,6 +95,7 @@ class Api {
   [[nodiscard]] std::size_t most_body() const { return settings_.most_body; }
 
  private:
+  using Clock = std::chrono::steady_clock;
   Api(ApiSettings settings, Assets assets);
 
   // house
@@ -146,7 +147,7 @@ class Api {
   void keep(const Request& request, Response& response);
   /// One of the page's files, if the request is for one.
   [[nodiscard]] const Response* file(const Request& request) const;
-  /// That file in the form this client wants; the other form is not copied.
+  /// That file in the form this client wants.
   [[nodiscard]] static Response asset(const Response& file, const Request& request);
   /// Makes a response complete: headers, tags, packing.
   [[nodiscard]] Response complete(const Request& request, Response response) const;
@@ -188,13 +189,28 @@ class Api {
   /// The solution of a puzzle of an open study is for those who have finished it.
   [[nodiscard]] Result<bool> may_see_solution(const Call& call, const std::string& puzzle);
   /// The solution, gone through once more and written down as shown.
-  [[nodiscard]] Response shown_solution(const Known& known, const std::string& player);
+  [[nodiscard]] Response shown_solution(const Known& known, const std::string& player, Clock::time_point arrived);
   /// The puzzle as a file of that format.
   [[nodiscard]] Response puzzle_file(const Known& known, const std::string& format) const;
-  /// Makes sure the store knows the player.
-  [[nodiscard]] Result<void> meet(const std::string& player);
+  /// Makes sure the store knows the player, unless they have deleted their data since.
+  [[nodiscard]] Result<void> meet(const std::string& player, Clock::time_point arrived);
   [[nodiscard]] bool has_met(const std::string& player) const;
   void has_come(const std::string& player);
+  void has_left(const std::string& player);
+  /// Keeps something of a player. Another program may have deleted a player whom this one remembers: then they are met
+  /// again, and it is tried once more.
+  template <class Keep>
+  [[nodiscard]] auto keep_of(const Call& call, Keep keep) -> decltype(keep()) {
+    auto kept = keep();
+    if (kept || kept.error().trouble != Trouble::none) return kept;
+    has_left(call.player);
+    if (auto met = meet(call.player, call.arrived); !met) return std::unexpected(std::move(met).error());
+    return keep();
+  }
+  /// From now on nothing that the player sent before is kept.
+  void forget_what_came_before(const std::string& player);
+  /// Whether the player has deleted their data after something arrived that is still under way. Under `forgetting_`.
+  [[nodiscard]] bool gone_since(const std::string& player, Clock::time_point arrived) const;
   /// Reads an order and what it may take; the record that a worker gets.
   [[nodiscard]] Result<Value> accepted_order(const Value& posted, const Costs& costs) const;
   /// What this visitor may order.
@@ -206,15 +222,16 @@ class Api {
   /// The bytes of a file that a worker makes, or why there are none.
   [[nodiscard]] Response file_response(const Value& order, std::string type, const std::string& name) const;
   /// A play that was sent: held against the rules, then handed to the recorder.
-  [[nodiscard]] Response replay_and_keep(const Known& puzzle, store::Play& play);
+  [[nodiscard]] Response replay_and_keep(const Known& puzzle, store::Play& play, Clock::time_point arrived);
   /// When the player was shown the puzzle's solution, if ever.
   [[nodiscard]] Result<std::optional<store::Moment>> shown_to(const std::string& player, const std::string& puzzle);
   /// Says of a play what speaks against it as evidence (workshop/honest_play.hpp).
   [[nodiscard]] Result<void> mark(store::Play& play);
   /// The player has been shown the puzzle's solution.
-  [[nodiscard]] Result<void> note_shown(const std::string& player, const std::string& puzzle);
+  [[nodiscard]] Result<void> note_shown(const std::string& player, const std::string& puzzle,
+                                        Clock::time_point arrived);
   /// The same if what is ordered to be solved is a puzzle of the store.
-  [[nodiscard]] Result<void> note_solved(const std::string& player, const Value& order);
+  [[nodiscard]] Result<void> note_solved(const std::string& player, const Value& order, Clock::time_point arrived);
   /// One more play of the genre: now and then its model is fitted anew, on the queue.
   void learn_from_plays(const Genre& genre);
 
@@ -242,6 +259,8 @@ class Api {
   std::unordered_map<std::string, std::pair<std::shared_ptr<const Known>, std::chrono::steady_clock::time_point>>
       puzzles_;
   std::unordered_set<std::string> met_;
+  mutable std::shared_mutex forgetting_;
+  std::unordered_map<std::string, Clock::time_point> gone_;  ///< who deleted their data a short time ago
   struct Learning {
     std::size_t plays = 0;
     bool busy = false;

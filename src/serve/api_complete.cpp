@@ -29,10 +29,18 @@ bool has_header(const Response& response, std::string_view name) {
 
 Response Api::asset(const Response& file, const Request& request) {
   Response response{.headers = file.headers, .type = file.type, .etag = file.etag};
-  if (!file.packed.empty() && accepts_gzip(request.header("Accept-Encoding")))
-    response.packed = file.packed;
-  else
-    response.body = file.body;
+  const std::string_view accepted = request.header("Accept-Encoding");
+  if (!file.packed.empty() || !file.brotli.empty()) response.headers.emplace_back("Vary", "Accept-Encoding");
+  // Lent and not copied: many who ask for a large file and never read it would take all memory.
+  if (!file.brotli.empty() && accepts(accepted, "br")) {
+    response.headers.emplace_back("Content-Encoding", "br");
+    response.lent = &file.brotli;
+  } else if (!file.packed.empty() && accepts(accepted, "gzip")) {
+    response.headers.emplace_back("Content-Encoding", "gzip");
+    response.lent = &file.packed;
+  } else {
+    response.lent = &file.body;
+  }
   return response;
 }
 
@@ -94,13 +102,15 @@ Response Api::complete(const Request& request, Response response) const {
         response.status = 304;
         response.body.clear();
         response.packed.clear();
+        response.lent = nullptr;
+        std::erase_if(response.headers, [](const auto& header) { return header.first == "Content-Encoding"; });
         return response;
       }
     }
   }
   if (!response.packed.empty() || response.body.size() >= worth_packing) {
     response.headers.emplace_back("Vary", "Accept-Encoding");
-    if (accepts_gzip(request.header("Accept-Encoding"))) {
+    if (accepts(request.header("Accept-Encoding"), "gzip")) {
       if (response.packed.empty()) response.packed = gzipped(response.body, 1);
       response.body = std::move(response.packed);
       response.headers.emplace_back("Content-Encoding", "gzip");

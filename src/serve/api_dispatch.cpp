@@ -130,7 +130,8 @@ Response Api::answered_on(Later::Lane lane, const Route& route, Call call) {
                                       .query = call.query,
                                       .player = call.player,
                                       .household = call.household,
-                                      .admin = call.admin};
+                                      .admin = call.admin,
+                                      .arrived = call.arrived};
                            return answer_of(route, again);
                          }}};
 }

@@ -79,13 +79,14 @@ Result<Value> Api::do_order(const Value& order, const std::atomic<bool>& stop,
 
 Response Api::file_response(const Value& order, std::string type, const std::string& name) const {
   const auto made = do_order(order, stopping_, [](std::string_view, const Value&) {});
+  if (!made && made.error().trouble != Trouble::none) return come_again("there is no room for this work right now");
   if (!made) return refusal(422, made.error());
   Response response{.body = bytes_in(*made), .type = std::move(type)};
   response.headers.emplace_back("Content-Disposition", cat("attachment; filename=\"", name, "\""));
   return response;
 }
 
-Result<void> Api::note_solved(const std::string& player, const Value& order) {
+Result<void> Api::note_solved(const std::string& player, const Value& order, Clock::time_point arrived) {
   const auto what = text_field(order, "what"), name = text_field(order, "genre"), text = text_field(order, "text");
   if (player.empty() || !what || !name || !text || (*what != "solve" && *what != "examine")) return {};
   const Genre* genre = find_genre(settings_.genres, *name);
@@ -96,7 +97,7 @@ Result<void> Api::note_solved(const std::string& player, const Value& order) {
   const auto record = stored_puzzle(*genre, puzzles->front(), answering_limits());
   if (!record) return {};
   NAZO_TRY(known, known_puzzle(record->key));
-  return known ? note_shown(player, record->key) : Result<void>{};
+  return known ? note_shown(player, record->key, arrived) : Result<void>{};
 }
 
 Response Api::post_job(Call& call) {
@@ -107,10 +108,10 @@ Response Api::post_job(Call& call) {
   JobOwner owner{call.player.empty() ? call.household : call.player, call.household};
   // Reading a large puzzle takes a while: not on the threads that everyone needs.
   return {.later = Later{Later::Lane::replay, [this, posted = std::move(*posted), owner = std::move(owner),
-                                               player = call.player, costs = costs_of(call)] {
+                                               player = call.player, costs = costs_of(call), arrived = call.arrived] {
                            Response taken = take_order(posted, owner, costs);
                            if (taken.status >= 300) return taken;
-                           const auto noted = note_solved(player, posted);
+                           const auto noted = note_solved(player, posted, arrived);
                            if (noted) return taken;
                            // Nobody is shown a solution that the store has not heard of.
                            if (const auto job = jobs_->find(id_in(taken))) jobs_->cancel(*job);

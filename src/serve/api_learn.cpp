@@ -151,26 +151,26 @@ void Api::learn_from_plays(const Genre& genre) {
     state.plays = 0;
     state.not_before = now + settings_.learn_pause;
   }
-  const auto rest = [this, name] {
+  // However the job ends, and if it never begins: with the last copy of this the genre may be learnt again.
+  const std::shared_ptr<void> busy(nullptr, [this, name](void*) {
     const std::lock_guard lock(learning_);
     learnt_[name].busy = false;
-  };
+  });
   const Value order = Value::object()
                           .set("what", "learn")
                           .set("genre", name)
                           .set("store", settings_.store)
                           .set("seconds", learn_seconds)
                           .set("bytes", settings_.job_bytes);
-  const auto job = jobs_->submit({"the house", "the house"}, "learn", [this, order, name, rest](JobRun& run) {
+  (void)jobs_->submit({"the house", "the house"}, "learn", [this, order, name, busy](JobRun& run) {
+    (void)busy;
     const auto fitted = do_order(order, *run.stop(), [](std::string_view, const Value&) {});
     if (const Value* live = fitted ? fitted->find("live") : nullptr; live != nullptr && live->boolean() != nullptr)
       metrics_.add(*live->boolean() ? "models_gone_live" : "models_kept_back");
-    rest();
     log(fitted ? "learnt" : "learnt nothing",
         fitted ? *fitted : Value::object().set("genre", name).set("why", fitted.error().message));
     return fitted;
   });
-  if (!job) rest();
 }
 
 }  // namespace nazo::serve

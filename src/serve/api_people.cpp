@@ -68,7 +68,7 @@ Response Api::post_player(Call& call) {
       call.player.empty() ? store::random_key() : std::string(call.request.cookie("nazo_player"));
   const std::string player = player_of_secret(secret);
   if (auto refused = refused_to_meet(call, player)) return std::move(*refused);
-  if (auto met = meet(player); !met) return refusal(503, met.error());
+  if (auto met = meet(player, call.arrived); !met) return refusal(409, met.error());
   Response response = json_response(Value::object().set("player", player), call.player.empty() ? 201 : 200);
   response.headers.emplace_back("Set-Cookie",
                                 cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax",
@@ -88,13 +88,13 @@ Response Api::post_play(Call& call) {
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, "there is no such puzzle");
   // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
-  return {.later = Later{Later::Lane::replay,
-                         [this, puzzle = *known, play = std::make_shared<store::Play>(std::move(*play))] {
-                           return replay_and_keep(*puzzle, *play);
+  return {.later = Later{Later::Lane::replay, [this, puzzle = *known, arrived = call.arrived,
+                                               play = std::make_shared<store::Play>(std::move(*play))] {
+                           return replay_and_keep(*puzzle, *play, arrived);
                          }}};
 }
 
-Response Api::replay_and_keep(const Known& puzzle, store::Play& play) {
+Response Api::replay_and_keep(const Known& puzzle, store::Play& play, Clock::time_point arrived) {
   const auto replayed = replay_play(*puzzle.genre, puzzle_of(puzzle.puzzle), play, replay_limits(&stopping_));
   if (!replayed) {
     // Too slow just now is no verdict on the play: it may come again.
@@ -107,6 +107,8 @@ Response Api::replay_and_keep(const Known& puzzle, store::Play& play) {
   const bool met = has_met(player);
   store::Recorder::Entry entry{.play = std::move(play), .met = met};
   entry.player = store::Player{.key = player, .created = settings_.now()};
+  const std::shared_lock remembering(forgetting_);  // nobody goes between the look and the hand-over
+  if (gone_since(player, arrived)) return refusal(409, data_was_deleted);
   auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(entry)));
   return {.later = Later{Later::Lane::receipt, [this, receipt, player, met, genre = puzzle.genre]() -> Response {
                            const auto kept = receipt->get();
@@ -144,9 +146,13 @@ Result<void> Api::mark(store::Play& play) {
   return {};
 }
 
-Result<void> Api::note_shown(const std::string& player, const std::string& puzzle) {
+Result<void> Api::note_shown(const std::string& player, const std::string& puzzle, Clock::time_point arrived) {
   if (player.empty()) return {};
   const std::lock_guard lock(writing_);
+  {
+    const std::shared_lock remembering(forgetting_);
+    if (gone_since(player, arrived)) return {};
+  }
   return writer_->note_shown(player, puzzle, settings_.now());
 }
 
@@ -169,7 +175,7 @@ Response Api::post_comparison(Call& call) {
     if (!known) return refusal(500, known.error());
     if (!*known) return refusal(404, "there is no such puzzle");
   }
-  if (auto met = meet(call.player); !met) return refusal(503, met.error());
+  if (auto met = meet(call.player, call.arrived); !met) return refusal(409, met.error());
   const store::Comparison comparison{.key = *key,
                                      .player = call.player,
                                      .study = *study,
@@ -177,8 +183,10 @@ Response Api::post_comparison(Call& call) {
                                      .puzzle_y = *y,
                                      .level = static_cast<int>(**level),
                                      .made = settings_.now()};
-  const std::lock_guard lock(writing_);
-  const auto kept = writer_->record_comparisons({&comparison, 1});
+  const auto kept = keep_of(call, [&] {
+    const std::lock_guard lock(writing_);
+    return writer_->record_comparisons({&comparison, 1});
+  });
   if (!kept) return refusal(409, kept.error());
   return json_response(Value::object().set("kept", kept->front() == store::Kept::added ? "added" : "present"), 201);
 }

@@ -96,11 +96,12 @@ Response Api::get_solution(Call& call) {
   if (!call.player.empty())
     if (auto refused = refused_to_keep(call)) return std::move(*refused);
   // Going through a long solution takes a while: not on the threads that everyone needs.
-  return {.later = Later{Later::Lane::replay,
-                         [this, known = *known, player = call.player] { return shown_solution(*known, player); }}};
+  return {.later = Later{Later::Lane::replay, [this, known = *known, player = call.player, arrived = call.arrived] {
+                           return shown_solution(*known, player, arrived);
+                         }}};
 }
 
-Response Api::shown_solution(const Known& known, const std::string& player) {
+Response Api::shown_solution(const Known& known, const std::string& player, Clock::time_point arrived) {
   const auto options = Options::make(known.genre->facts().options);
   const store::Puzzle& puzzle = known.puzzle;
   if (auto holds = confirm_solution(*known.genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits());
@@ -109,8 +110,8 @@ Response Api::shown_solution(const Known& known, const std::string& player) {
   Response answer = json_response(Value::object().set("solution", puzzle.solution));
   if (player.empty()) return answer;
   // That it was shown is written down first, so that a play of it is never taken for the player's own work.
-  return {.later = Later{Later::Lane::write, [this, player, key = puzzle.key, answer = std::move(answer)] {
-                           const auto noted = note_shown(player, key);
+  return {.later = Later{Later::Lane::write, [this, player, key = puzzle.key, arrived, answer = std::move(answer)] {
+                           const auto noted = note_shown(player, key, arrived);
                            return noted ? answer : refusal(503, noted.error());
                          }}};
 }
@@ -121,7 +122,10 @@ Response Api::get_picture(Call& call) {
   if (!*known) return refusal(404, no_puzzle);
   const Genre& genre = *(*known)->genre;
   const auto options = Options::make(genre.facts().options);
-  const auto svg = genre.picture(puzzle_of((*known)->puzzle), "", *options, answering_limits());
+  // Without its title: whoever shows the picture says it beside, in the reader's language.
+  Puzzle untitled = puzzle_of((*known)->puzzle);
+  untitled.title.clear();
+  const auto svg = genre.picture(untitled, "", *options, answering_limits());
   if (!svg) return refusal(500, svg.error());
   Response response{.body = *svg, .type = "image/svg+xml"};
   response.headers.emplace_back("Cache-Control", "public, max-age=86400");
@@ -235,7 +239,7 @@ Response Api::post_puzzle(Call& call) {
   }
   // Who adds a puzzle has seen it made, or solved.
   for (const store::Puzzle& record : records)
-    if (auto noted = note_shown(call.player, record.key); !noted) return refusal(503, noted.error());
+    if (auto noted = note_shown(call.player, record.key, call.arrived); !noted) return refusal(503, noted.error());
   return json_response(Value::object().set("keys", keys), 201);
 }
 

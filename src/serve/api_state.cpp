@@ -7,6 +7,8 @@ namespace nazo::serve {
 namespace {
 constexpr std::size_t most_known = 4096;
 constexpr std::chrono::seconds known_for{3};
+/// Nothing that was sent is kept later than this: a replay and the store's patience take less.
+constexpr std::chrono::seconds longest_under_way{120};
 }  // namespace
 
 Api::Lease::~Lease() {
@@ -75,15 +77,41 @@ void Api::has_come(const std::string& player) {
   met_.insert(player);
 }
 
-Result<void> Api::meet(const std::string& player) {
+void Api::has_left(const std::string& player) {
+  const std::unique_lock lock(caching_);
+  met_.erase(player);
+}
+
+Result<void> Api::meet(const std::string& player, Clock::time_point arrived) {
   if (has_met(player)) return {};
   {
     const std::lock_guard lock(writing_);
+    {
+      const std::shared_lock remembering(forgetting_);
+      if (gone_since(player, arrived)) return fail(std::string(data_was_deleted));
+    }
     const store::Player record{.key = player, .created = settings_.now()};
-    NAZO_CHECK(writer_->add_players({&record, 1}));
+    if (auto added = writer_->add_players({&record, 1}); !added) {
+      // The visitor has done nothing wrong.
+      Error error = std::move(added).error();
+      if (error.trouble == Trouble::none) error.trouble = Trouble::passing;
+      return std::unexpected(std::move(error));
+    }
   }
   has_come(player);
   return {};
+}
+
+void Api::forget_what_came_before(const std::string& player) {
+  const auto now = Clock::now();
+  const std::unique_lock lock(forgetting_);
+  std::erase_if(gone_, [&](const auto& entry) { return now - entry.second > longest_under_way; });
+  gone_.insert_or_assign(player, now);
+}
+
+bool Api::gone_since(const std::string& player, Clock::time_point arrived) const {
+  const auto found = gone_.find(player);
+  return found != gone_.end() && arrived <= found->second;
 }
 
 }  // namespace nazo::serve

@@ -178,14 +178,15 @@ Response Api::join_study(Call& call) {
   if (!*study) return refusal(404, no_study);
   // A secret that somebody made up is a new player too, and takes as much room.
   if (auto refused = refused_to_meet(call, call.player)) return std::move(*refused);
-  if (auto met = meet(call.player); !met) return refusal(503, met.error());
-  const std::lock_guard lock(writing_);
-  const auto people = writer_->participants((*study)->key);
-  if (!people) return refusal(500, people.error());
-  const auto in = std::ranges::find(*people, call.player, &store::Participant::player);
-  if (in == people->end() && (*study)->closed) return refusal(409, "this study is closed");
-  const auto participant = in != people->end() ? Result<store::Participant>(*in)
-                                               : writer_->join_study((*study)->key, call.player, settings_.now());
+  if (auto met = meet(call.player, call.arrived); !met) return refusal(409, met.error());
+  const auto participant = keep_of(call, [&]() -> Result<store::Participant> {
+    const std::lock_guard lock(writing_);
+    NAZO_TRY(people, writer_->participants((*study)->key));
+    const auto in = std::ranges::find(people, call.player, &store::Participant::player);
+    if (in != people.end()) return *in;
+    if ((*study)->closed) return fail("this study is closed");
+    return writer_->join_study((*study)->key, call.player, settings_.now());
+  });
   if (!participant) return refusal(409, participant.error());
   return json_response(questions(**study)
                            .set("number", participant->number)
@@ -332,13 +333,14 @@ Response Api::close_study(Call& call) {
 
 Response Api::delete_me(Call& call) {
   if (call.player.empty()) return refusal(401, who_are_you);
-  {
-    const std::unique_lock lock(caching_);
-    met_.erase(call.player);
-  }
+  // What is under way, and what somebody was told to send again but is still being tried, must not come back.
+  forget_what_came_before(call.player);
+  if (!recorder_->forget(call.player)) return come_again("the store cannot be used right now: try again in a moment");
+  has_left(call.player);
   const std::lock_guard lock(writing_);
   const auto forgotten = writer_->forget_player(call.player);
   if (!forgotten) return refusal(500, forgotten.error());
+  has_left(call.player);  // a play that was kept meanwhile has brought them back to mind
   log("player forgotten", Value::object());
   Response response = json_response(Value::object().set("forgotten", *forgotten));
   response.headers.emplace_back("Set-Cookie", "nazo_player=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");

@@ -38,6 +38,12 @@ Result<std::string> bytes_of(const std::filesystem::path& file) {
   return std::move(out).str();
 }
 
+/// Nothing where there is no such file.
+Result<std::string> bytes_if_there(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return std::string{};
+  return bytes_of(file);
+}
+
 }  // namespace
 
 Result<Assets> Assets::read(const std::string& folder) {
@@ -45,24 +51,24 @@ Result<Assets> Assets::read(const std::string& folder) {
   Assets assets;
   std::error_code error;
   for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (!at->is_regular_file() || at->path().extension() == ".gz") continue;
-    NAZO_TRY(bytes, bytes_of(at->path()));
-    std::string packed;
-    if (const fs::path gz = at->path().string() + ".gz"; fs::exists(gz)) {
-      NAZO_TRY(read, bytes_of(gz));
-      packed = std::move(read);
-    }
-    assets.add("/" + fs::relative(at->path(), folder).generic_string(), std::move(bytes), std::move(packed));
+    const std::string file = at->path().string();
+    if (!at->is_regular_file() || file.ends_with(".gz") || file.ends_with(".br")) continue;
+    NAZO_TRY(bytes, bytes_of(file));
+    NAZO_TRY(packed, bytes_if_there(file + ".gz"));
+    NAZO_TRY(brotli, bytes_if_there(file + ".br"));
+    const std::string path = "/" + fs::relative(at->path(), folder).generic_string();
+    assets.add(path, std::move(bytes), std::move(packed), std::move(brotli));
   }
   if (error) return fail(cat("cannot read the page's files in ", folder, ": ", error.message()));
   return assets;
 }
 
-void Assets::add(const std::string& path, std::string bytes, std::string packed) {
+void Assets::add(const std::string& path, std::string bytes, std::string packed, std::string brotli) {
   Response file{.body = std::move(bytes), .type = std::string(type_of(path))};
   file.etag = etag_of(file.body);
   if (packed.empty() && !path.ends_with(".png")) packed = gzipped(file.body, 9);
   if (packed.size() < file.body.size()) file.packed = std::move(packed);
+  if (brotli.size() < file.body.size()) file.brotli = std::move(brotli);
   // Vite puts a hash of the content into the names under /assets: those never change.
   file.headers.emplace_back("Cache-Control",
                             path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");

@@ -1,4 +1,4 @@
-// The page's files, read once at the start with their gzipped forms: nothing outside them can ever be asked for.
+// The page's files, read once at the start with their packed forms: nothing outside them can ever be asked for.
 #pragma once
 
 #include <map>
@@ -13,10 +13,10 @@ namespace nazo::serve {
 class Assets {
  public:
   Assets() = default;
-  /// Reads every file below a folder. A file NAME.gz beside NAME is its gzipped form.
+  /// Reads every file below a folder. Files NAME.gz and NAME.br beside NAME are its packed forms.
   static Result<Assets> read(const std::string& folder);
 
-  void add(const std::string& path, std::string bytes, std::string packed = {});
+  void add(const std::string& path, std::string bytes, std::string packed = {}, std::string brotli = {});
 
   /// The file of that path ("/assets/app-x1y2.js"), or nullptr. "/" is index.html.
   [[nodiscard]] const Response* find(std::string_view path) const;

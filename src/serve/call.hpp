@@ -1,6 +1,7 @@
 // One request while it is being answered: what the route found in it, and helpers to read its body.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@ struct Call {
   std::string player{};     ///< the key that the cookie stands for; empty: nobody yet
   std::string household{};  ///< whose share this uses (address.hpp)
   bool admin = false;
+  std::chrono::steady_clock::time_point arrived = std::chrono::steady_clock::now();
 
   [[nodiscard]] const std::string& word(std::string_view name) const { return words.find(name)->second; }
   [[nodiscard]] std::string asked(const std::string& name) const {
@@ -40,6 +42,8 @@ struct Call {
 
 /// Said where only a player may ask.
 inline constexpr std::string_view who_are_you = "no player yet: POST /api/player first";
+/// Said to what somebody sent before they deleted their data.
+inline constexpr std::string_view data_was_deleted = "your data was deleted after this was sent";
 
 /// A puzzle's, player's or play's key as they look: letters, digits, - and _, at most 80.
 [[nodiscard]] bool looks_like_key(std::string_view text);

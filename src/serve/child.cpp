@@ -22,6 +22,13 @@ namespace nazo::serve {
 
 namespace {
 
+/// There may be room for it later: no descriptors, no memory, too many processes.
+std::unexpected<Error> no_room(std::string_view what, int why) {
+  Error error{.message = cat(what, ": ", std::string_view(std::strerror(why)))};
+  error.trouble = Trouble::passing;
+  return std::unexpected(std::move(error));
+}
+
 void shut(int& descriptor) {
   if (descriptor >= 0) ::close(descriptor);
   descriptor = -1;
@@ -32,13 +39,12 @@ void shut(int& descriptor) {
 Result<Child> Child::start(const std::string& program, const std::vector<std::string>& words) {
   int to[2] = {-1, -1}, from[2] = {-1, -1};
   // A socket, because writing to a pipe that nobody reads would be a signal to the whole program.
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, to) != 0)
-    return fail(cat("no pipe: ", std::string_view(std::strerror(errno))));
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, to) != 0) return no_room("no pipe", errno);
   if (pipe2(from, O_CLOEXEC) != 0) {
     const int why = errno;
     shut(to[0]);
     shut(to[1]);
-    return fail(cat("no pipe: ", std::string_view(std::strerror(why))));
+    return no_room("no pipe", why);
   }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -69,7 +75,7 @@ Result<Child> Child::start(const std::string& program, const std::vector<std::st
   if (trouble != 0) {
     shut(to[1]);
     shut(from[0]);
-    return fail(cat("no process for the work: ", std::string_view(std::strerror(trouble))));
+    return no_room("no process for the work", trouble);
   }
   fcntl(to[1], F_SETFL, O_NONBLOCK);
   fcntl(from[0], F_SETFL, O_NONBLOCK);

@@ -13,6 +13,8 @@ namespace {
 
 /// An option that usually is 0 or 1 may be raised to this whatever the factor says.
 constexpr double small_number = 16;
+/// A number that may be as large as this counts nothing: it is a name, as that of a deal.
+constexpr double too_large_to_count = 1e12;
 
 Result<void> check_number(const Value& record, std::string_view name, double least, double most) {
   NAZO_TRY(given, number_field(record, name));
@@ -43,7 +45,7 @@ std::optional<double> cells_of(std::string_view size) {
 Result<void> check_effort(const OptionFact& fact, std::string_view given, double factor) {
   const auto usual = real_of(fact.fallback);
   const auto asked = real_of(given);
-  if (!usual || !asked) return {};
+  if (!usual || !asked || fact.highest >= too_large_to_count) return {};
   const double most = std::min(fact.highest, std::max(small_number, factor * std::abs(*usual)));
   if (*asked > most)
     return fail(

@@ -55,7 +55,10 @@ struct Response {
   std::string body{};
   std::string type = "application/json";
   std::string packed{};  ///< the body gzipped ahead of time, if somebody did
-  std::string etag{};    ///< without quotes; empty: made from the body where that makes sense
+  std::string brotli{};  ///< and in brotli, which is smaller; only files of the page have it
+  /// Instead of a body: bytes that the api keeps and any number of visitors may be sent at once.
+  const std::string* lent = nullptr;
+  std::string etag{};  ///< without quotes; empty: made from the body where that makes sense
   std::optional<Later> later{};
   std::shared_ptr<EventStream> events{};  ///< instead of a body: server-sent events
   std::optional<Error> trouble{};         ///< why the store could not be used, for the log

@@ -79,13 +79,7 @@ void Lane::work() {
     }
     // Nothing thrown gets out of here: an answer that cannot be sent is one client's loss, not the end of the thread.
     try {
-      Response response = api_.finish(late.request, late.later);
-      if (response.later) {
-        late.later = std::move(*response.later);
-        pass_(std::move(late));
-      } else {
-        late.send(std::move(response));
-      }
+      if (std::chrono::steady_clock::now() < late.due) answer(late);
     } catch (...) {
       api_.thread_survived("lane");
     }
@@ -93,6 +87,13 @@ void Lane::work() {
     const std::lock_guard lock(mutex_);
     --busy_;
   }
+}
+
+void Lane::answer(Late& late) {
+  Response response = api_.finish(late.request, late.later);
+  if (!response.later) return late.send(std::move(response));
+  late.later = std::move(*response.later);
+  pass_(std::move(late));
 }
 
 }  // namespace nazo::serve

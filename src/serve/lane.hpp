@@ -2,7 +2,9 @@
 // come again.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -23,6 +25,9 @@ class Lane {
     Request request;
     Later later;
     Send send;
+    /// Who has waited for so long has been told to come again (late_answers.hpp): it is not begun any more.
+    std::chrono::steady_clock::time_point due = std::chrono::steady_clock::time_point::max();
+    std::uint64_t promise = 0;  ///< its number there
   };
   struct Limits {
     unsigned threads = 1;
@@ -43,6 +48,7 @@ class Lane {
 
  private:
   void work();
+  void answer(Late& late);
   /// All under the lock.
   [[nodiscard]] bool has_room(const std::string& household) const;
   void leave(const std::string& household);

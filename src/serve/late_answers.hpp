@@ -18,9 +18,15 @@ class LateAnswers {
   using Send = std::function<void(Response)>;
   using Excuse = std::function<Response()>;
 
-  /// Somebody waits from now on, until `due`. What this returns gives the answer; it may come too late, and is then not
-  /// sent.
-  [[nodiscard]] Send expect(Clock::time_point due, Send send, Excuse excuse);
+  /// Somebody waits. `give` gives the answer; it may come too late, and is then not sent.
+  struct Promise {
+    std::uint64_t number = 0;
+    Send give{};
+  };
+  /// Somebody waits from now on, until `due`.
+  [[nodiscard]] Promise expect(Clock::time_point due, Send send, Excuse excuse);
+  /// There is still something to do that takes longer.
+  void postpone(std::uint64_t number, Clock::time_point due);
   /// Gives the excuse to all who have waited long enough.
   void excuse_overdue(Clock::time_point now);
   [[nodiscard]] std::size_t waiting() const;

@@ -49,14 +49,17 @@ std::string etag_of(std::string_view bytes) {
   return hex_of(std::span(digest).first<8>());
 }
 
-bool accepts_gzip(std::string_view accept_encoding) {
+bool accepts(std::string_view accept_encoding, std::string_view coding) {
+  bool any = false;
   for (const std::string_view part : split(accept_encoding, ',')) {
-    const std::string_view coding = trim(part.substr(0, part.find(';')));
-    if (coding != "gzip" && coding != "*") continue;
+    const std::string_view named = trim(part.substr(0, part.find(';')));
+    if (named != coding && named != "*") continue;
     const std::size_t quality = part.find("q=");
-    return quality == std::string_view::npos || real_of(trim(part.substr(quality + 2))).value_or(1) > 0;
+    const bool allowed = quality == std::string_view::npos || real_of(trim(part.substr(quality + 2))).value_or(1) > 0;
+    if (named == coding) return allowed;  // what is said of it by name counts for more than what is said of all
+    any = allowed;
   }
-  return false;
+  return any;
 }
 
 bool names_etag(std::string_view if_none_match, std::string_view etag) {

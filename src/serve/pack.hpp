@@ -1,4 +1,4 @@
-// What travels over the wire: gzip, and entity tags.
+// What travels over the wire: packed forms, and entity tags.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace nazo::serve {
 /// A short tag that differs when the bytes differ.
 [[nodiscard]] std::string etag_of(std::string_view bytes);
 
-/// Does an Accept-Encoding header allow gzip?
-[[nodiscard]] bool accepts_gzip(std::string_view accept_encoding);
+/// Does an Accept-Encoding header allow this coding ("gzip", "br")?
+[[nodiscard]] bool accepts(std::string_view accept_encoding, std::string_view coding);
 /// Does an If-None-Match header name this tag?
 [[nodiscard]] bool names_etag(std::string_view if_none_match, std::string_view etag);
 

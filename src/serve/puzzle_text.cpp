@@ -1,7 +1,6 @@
 #include "serve/puzzle_text.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include "workshop/rate_puzzles.hpp"
 
 namespace nazo::serve {
 
@@ -17,10 +16,9 @@ Value note(const store::Puzzle& puzzle, std::string_view name) {
 }  // namespace
 
 Value time_range(const store::Estimates& rating) {
-  if (!rating.time || !rating.time_se) return {};
-  const double factor = std::exp(1.645 * *rating.time_se);
-  const auto held = [](double seconds) { return std::clamp(seconds, 2., 86'400.); };
-  return Value::array().push(held(*rating.time / factor)).push(held(*rating.time * factor));
+  const auto range = likely_times(rating);
+  if (!range) return {};
+  return Value::array().push(range->low).push(range->high);
 }
 
 Value brief(const store::Puzzle& puzzle) {

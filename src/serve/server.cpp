@@ -12,6 +12,7 @@
 #include "serve/lane.hpp"
 #include "serve/late_answers.hpp"
 #include "serve/memory_keeper.hpp"
+#include "serve/unsent.hpp"
 
 namespace nazo::serve {
 
@@ -62,12 +63,16 @@ restinio::http_status_line_t status_line(int status) {
   return {restinio::http_status_code_t{static_cast<std::uint16_t>(status)}, std::string(reason_of(status))};
 }
 
-void send(const Handle& handle, std::string_view method, Response response) {
+/// `room` is held until the visitor has read the answer or is gone.
+void send(const Handle& handle, std::string_view method, Response response, std::shared_ptr<void> room = {}) {
   auto builder = handle->create_response(status_line(response.status));
   for (auto& [name, value] : response.headers) builder.append_header(std::move(name), std::move(value));
   if (response.status != 304) builder.append_header(restinio::http_field::content_type, response.type);
-  if (method != "HEAD" && !response.body.empty()) builder.set_body(std::move(response.body));
-  builder.done();
+  if (method != "HEAD" && response.lent != nullptr)
+    builder.set_body(restinio::const_buffer(response.lent->data(), response.lent->size()));  // the api outlives us
+  else if (method != "HEAD" && !response.body.empty())
+    builder.set_body(std::move(response.body));
+  builder.done([room = std::move(room)](const auto&) {});
 }
 
 /// One client that listens to events. Written to by whoever makes an event happen, and by the heart beat.
@@ -158,12 +163,17 @@ class Shell {
       Later& later = *response.later;
       const auto due = later.begun + patience_of(later.lane);
       const Request asked{.method = request.method};
-      auto answer = late_answers_.expect(
-          due, [handle, method = asked.method](Response late) { send(handle, method, std::move(late)); },
+      auto promise = late_answers_.expect(
+          due,
+          [this, handle, method = asked.method, share = later.household](Response late) {
+            send_if_there_is_room(handle, method, std::move(late), share);
+          },
           [this, asked, route = later.route, begun = later.begun] {
             return api_.overdue(asked, {.finish = {}, .route = route, .begun = begun});
           });
-      add({std::move(request), std::move(later), std::move(answer)});
+      add({std::move(request), std::move(later), std::move(promise.give), due, promise.number});
+    } else if (response.events && request.method == "HEAD") {
+      send(handle, request.method, {.type = "text/event-stream"});
     } else if (response.events) {
       const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
       auto listening = std::make_shared<Listening>(handle, std::move(response.events));
@@ -171,7 +181,7 @@ class Shell {
       const std::lock_guard lock(mutex_);
       listeners_.push_back(std::move(listening));
     } else {
-      send(handle, request.method, std::move(response));
+      send_if_there_is_room(handle, request.method, std::move(response), {});
     }
     return restinio::request_accepted();
   }
@@ -190,11 +200,20 @@ class Shell {
   void excuse_overdue() { late_answers_.excuse_overdue(std::chrono::steady_clock::now()); }
   /// The server ends, and nobody is left without an answer.
   void excuse_everybody() { late_answers_.excuse_overdue(std::chrono::steady_clock::time_point::max()); }
+  [[nodiscard]] std::size_t unsent() const { return unsent_->bytes(); }
   [[nodiscard]] bool idle() {
     return replays_.idle() && reads_.idle() && work_.idle() && writes_.idle() && receipts_.idle();
   }
 
  private:
+  /// Large answers wait in memory for who does not read them.
+  void send_if_there_is_room(const Handle& handle, const std::string& method, Response response,
+                             const std::string& household) {
+    if (response.body.size() < Unsent::large) return send(handle, method, std::move(response));
+    if (auto room = unsent_->room_for(response.body.size(), household))
+      return send(handle, method, std::move(response), std::move(*room));
+    send(handle, method, api_.turn_away({.method = method}, {.finish = {}, .route = "unread", .begun = Clock::now()}));
+  }
   void add(Lane::Late late) { lane_of(late.later.lane).add(std::move(late)); }
   Lane& lane_of(Later::Lane lane) {
     switch (lane) {
@@ -216,10 +235,21 @@ class Shell {
     return std::chrono::seconds(lane == Later::Lane::work ? 100 : 10);
   }
   Lane::Pass pass() {
-    return [this](Lane::Late late) { add(std::move(late)); };
+    return [this](Lane::Late late) {
+      // What was looked up first, in a data base elsewhere, may have to be worked out as well.
+      if (const auto due = late.later.begun + patience_of(late.later.lane); due > late.due) {
+        late.due = due;
+        late_answers_.postpone(late.promise, due);
+      }
+      add(std::move(late));
+    };
   }
 
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::size_t most_unsent = std::size_t{256} << 20;
+
   Api& api_;
+  const std::shared_ptr<Unsent> unsent_ = std::make_shared<Unsent>(most_unsent);
   LateAnswers late_answers_;
   Lane receipts_, replays_, writes_, reads_,
       work_;  // ended in the other order, so that what a replay passes on is still taken
@@ -377,6 +407,7 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   }
   if (settings.ready) settings.ready(front.port());
 
+  api.measure("unsent_bytes", [&] { return static_cast<double>(shell.unsent()); });
   MemoryKeeper memory;
   DeafEar ear(door);
   std::atomic<bool> shut = false;
@@ -410,8 +441,7 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   shell.excuse_everybody();
   std::this_thread::sleep_for(50ms);  // what was just handed to the sockets leaves
   io.stop();
-  api.measure("connections", {});
-  api.measure("connections_refused", {});
+  for (const char* name : {"connections", "connections_refused", "unsent_bytes"}) api.measure(name, {});
   return {};
 }
 

@@ -71,6 +71,21 @@ std::size_t Recorder::waiting() const {
   return queue_.size();
 }
 
+bool Recorder::forget(std::string_view player) {
+  std::unique_lock lock(mutex_);
+  for (auto at = queue_.begin(); at != queue_.end();) {
+    if (at->entry.play.player != player) {
+      ++at;
+      continue;
+    }
+    queued_bytes_ -= at->bytes;
+    at->answer(fail("the player's data was deleted"));
+    at = queue_.erase(at);
+  }
+  const std::uint64_t begun = batches_begun_;
+  return written_.wait_for(lock, limits_.patience + 1s, [&] { return batches_ended_ >= begun; });
+}
+
 std::vector<Recorder::Waiting> Recorder::next_batch() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
@@ -81,7 +96,14 @@ std::vector<Recorder::Waiting> Recorder::next_batch() {
     batch.push_back(std::move(queue_.front()));
     queue_.pop_front();
   }
+  if (!batch.empty()) ++batches_begun_;
   return batch;
+}
+
+void Recorder::end_batch() {
+  const std::lock_guard lock(mutex_);
+  batches_ended_ = batches_begun_;
+  written_.notify_all();
 }
 
 void Recorder::refuse_overdue() {
@@ -108,6 +130,7 @@ void Recorder::work() {
       std::this_thread::sleep_for(first_pause);
       refuse_overdue();
     }
+    end_batch();
   }
 }
 

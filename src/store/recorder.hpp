@@ -18,6 +18,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "store/store.hpp"
@@ -54,6 +55,9 @@ class Recorder {
   [[nodiscard]] std::future<Result<Kept>> record(Play play) { return record(Entry{.play = std::move(play)}); }
 
   [[nodiscard]] std::size_t waiting() const;
+  /// Refuses what waits of this player, and returns when nothing that was handed over before is being written: whatever
+  /// is deleted then does not come back. False if that takes too long.
+  [[nodiscard]] bool forget(std::string_view player);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -74,6 +78,7 @@ class Recorder {
   void work();
   /// The next plays that go together; none at the end.
   [[nodiscard]] std::vector<Waiting> next_batch();
+  void end_batch();
   /// Those who have waited too long for there to be memory hear so.
   void refuse_overdue();
   void write(std::vector<Waiting>& batch);
@@ -88,6 +93,8 @@ class Recorder {
   std::condition_variable changed_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
+  std::condition_variable written_;  ///< a batch has ended, well or not
+  std::uint64_t batches_begun_ = 0, batches_ended_ = 0;
   bool stop_ = false;
   std::thread thread_;
 };

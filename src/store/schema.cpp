@@ -172,7 +172,7 @@ int schema_version(Session& session) {
   if (owner != application_id) throw Failure(std::string(foreign));
   const auto text = session.text("SELECT value FROM nazo_meta WHERE name = 'schema'");
   const auto version = number_of<int>(text.value_or(""));
-  if (!version || *version < 1) throw Failure("is damaged: it does not say its version");
+  if (!version || *version < 1) throw damage("it does not say its version");
   return *version;
 }
 

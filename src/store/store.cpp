@@ -32,6 +32,17 @@ void use_wal(Session& session) {
   }
 }
 
+/// Of a PostgreSQL; an older store has fewer of them.
+std::vector<std::string> tables_of(Session& session) {
+  std::vector<std::string> tables;
+  session.each("SELECT quote_ident(table_name) FROM information_schema.tables WHERE table_schema = current_schema()",
+               {}, {Kind::text}, [&](const Row& row) {
+                 tables.push_back(row.text(0));
+                 return true;
+               });
+  return tables;
+}
+
 void refuse_newer(int version) {
   if (version > newest_schema())
     throw Failure(cat("was made by a newer nazo (version ", version, " of the store; this one knows up to ",
@@ -82,6 +93,16 @@ Result<Store> Store::open_to_read(const std::string& where) {
   });
 }
 
+Result<Store> Store::open_to_look_after(const std::string& where) {
+  return guarded(where, [&] {
+    auto session = std::make_unique<Session>(where, Access::read);
+    const int version = schema_version(*session);
+    refuse_newer(version);
+    if (version == 0) throw Failure("is empty");
+    return Store(std::move(session));
+  });
+}
+
 Result<int> Store::version() {
   return guarded(*session_, [&] { return schema_version(*session_); });
 }
@@ -91,21 +112,20 @@ Result<void> Store::check_integrity() {
     if (session_->dialect() == Dialect::sqlite) {
       const std::string found = session_->text("PRAGMA integrity_check").value_or("nothing");
       if (found != "ok") throw damage(found);
-      session_->each(
-          "PRAGMA foreign_key_check", {}, {Kind::text, Kind::text, Kind::text, Kind::text}, [](const Row& row) -> bool {
-            throw Failure(cat("is damaged: a row of ", row.text(0), " refers to a missing row of ", row.text(2)));
-          });
+      session_->each("PRAGMA foreign_key_check", {}, {Kind::text, Kind::text, Kind::text, Kind::text},
+                     [](const Row& row) -> bool {
+                       throw damage(cat("a row of ", row.text(0), " refers to a missing row of ", row.text(2)));
+                     });
     } else {
       // PostgreSQL checks pages as it reads them and references as it writes them: read every row once.
-      for (const char* table : {"puzzles", "players", "plays", "studies", "study_puzzles", "participants",
-                                "comparisons", "models", "ratings", "recommendations"})
+      for (const std::string& table : tables_of(*session_))
         (void)session_->integer(
             cat("SELECT count(*) FROM (SELECT t.*::text AS row FROM ", table, " AS t) AS rows WHERE row <> ''"));
     }
     // A play is whole if its summary is that of its events.
     session_->each("SELECT count(*) FROM plays WHERE moves < 0 OR seconds < 0 OR events = ''", {}, {Kind::integer},
                    [](const Row& row) -> bool {
-                     if (row.integer(0) != 0) throw Failure("is damaged: a play without its events");
+                     if (row.integer(0) != 0) throw damage("a play without its events");
                      return true;
                    });
   });

@@ -60,6 +60,9 @@ class Store {
   static Result<Store> open_existing(const std::string& where);
   /// Only for reading: nothing is made, nothing migrated; a store of an older version is an error.
   static Result<Store> open_to_read(const std::string& where);
+  /// As open_to_read, but of any version up to ours: for who looks after a store (check_integrity, backup) before it is
+  /// brought forward. Nothing else may be asked of it.
+  static Result<Store> open_to_look_after(const std::string& where);
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;

@@ -119,6 +119,11 @@ Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string
   return row;
 }
 
+double plays_before(const store::PlayRow& row) {
+  if (row.before) return *row.before;
+  return row.marks.unreplayed ? std::numeric_limits<double>::quiet_NaN() : -1.;
+}
+
 model::PriorWord word_of(const Genre& genre, const Value& features) {
   const Prior prior = genre.prior(features);
   const auto number = [](const std::optional<double>& value) {
@@ -173,7 +178,7 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
     const int puzzle = place_of(data.puzzle_keys, row.puzzle);
     data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
                                 row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
-                                row.started, row.before ? static_cast<double>(*row.before) : -1.});
+                                row.started, plays_before(row)});
     if (row.rating) data.table.opinions.marks.push_back({place_of(data.person_keys, row.player), puzzle, *row.rating});
   }
   NAZO_TRY(values, features_of(store, data.puzzle_keys, &data.puzzle_titles));

@@ -64,6 +64,9 @@ struct ComparisonData {
 /// Keys of players who do not exist.
 [[nodiscard]] Result<std::set<std::string>> simulated_players(store::Store& store);
 
+/// Observation::plays_before of a play: as its source says; of data from elsewhere without an order nobody knows.
+[[nodiscard]] double plays_before(const store::PlayRow& row);
+
 /// What the genre says of a puzzle before anyone has played it.
 [[nodiscard]] model::PriorWord word_of(const Genre& genre, const Value& features);
 

@@ -7,6 +7,7 @@
 
 #include "base/csv.hpp"
 #include "base/text.hpp"
+#include "workshop/replay.hpp"
 
 namespace nazo {
 namespace {
@@ -106,7 +107,8 @@ Result<store::Play> play_in(const PlayLine& line, const PlaysFromElsewhere& what
   NAZO_TRY(mark, line.number("mark"));
   NAZO_TRY(order, line.number("order"));
   NAZO_TRY(experience, line.number("experience"));
-  if (!seconds || *seconds <= 0 || *seconds > 1e7) return fail("seconds: expected more than 0");
+  if (!seconds || *seconds <= 0 || *seconds > 1e7)
+    return fail("seconds: expected more than 0, and no more than ten million");
   if (mark && (*mark < 1 || *mark > 5 || *mark != std::floor(*mark))) return fail("mark: expected 1, 2, 3, 4 or 5");
   if (order && (*order < 0 || *order > 1e6)) return fail("order: expected a place from 1 on");
   if (experience && (*experience < 0 || *experience > 1e6)) return fail("experience: expected a number of plays");
@@ -120,6 +122,20 @@ Result<store::Play> play_in(const PlayLine& line, const PlaysFromElsewhere& what
   if (outcome == store::Outcome::gave_up) play.events.push_back({store::EventKind::give_up, 0, {}});
   play.marks.unreplayed = true;
   if (order || experience) play.before = static_cast<int>(experience.value_or(0) + std::max(0., order.value_or(1) - 1));
+  return play;
+}
+
+/// The same person at the same puzzle again: another play where no order is told, a mistake where one is.
+Result<store::Play> told_apart(store::Play play, const PlayLine& line, std::size_t number,
+                               std::map<std::string, std::size_t>& line_of) {
+  const std::string first = play.key;
+  for (int again = 2; line_of.contains(play.key); ++again) {
+    if (!line.text("order").empty())
+      return fail(cat("the same player, puzzle and order as in line ", line_of.at(play.key)));
+    play.key = store::puzzle_key("elsewhere", cat(first, "\n", again));
+    play.started += 1;
+  }
+  line_of.emplace(play.key, number);
   return play;
 }
 
@@ -146,7 +162,7 @@ Result<ColumnMap> column_map(std::string_view text) {
       }
     }
     if (column.empty()) return fail(cat("--map: ", field, " has no column"));
-    map[field] = {column, divisor};
+    if (!map.try_emplace(field, column, divisor).second) return fail(cat("--map: ", field, " is given twice"));
   }
   return map;
 }
@@ -163,10 +179,12 @@ Result<store::ImportReport> import_plays(store::Store& store, std::string_view c
   store::ImportReport report;
   std::vector<store::Play> plays;
   std::map<std::string, store::Player> players;
+  std::map<std::string, std::size_t> line_of;  // by the key of a play
   for (std::size_t r = 1; r < rows.size(); ++r) {
     const bool whole = rows[r].cells.size() == rows.front().cells.size();
     auto play = whole ? play_in(PlayLine(rows[r], layout), what, key_of)
                       : fail(cat("expected ", rows.front().cells.size(), " cells, found ", rows[r].cells.size()));
+    if (play) play = told_apart(*std::move(play), PlayLine(rows[r], layout), rows[r].line, line_of);
     if (play) {
       players.try_emplace(play->player, store::Player{play->player, 1, what.simulated});
       plays.push_back(*std::move(play));
@@ -182,7 +200,10 @@ Result<store::ImportReport> import_plays(store::Store& store, std::string_view c
   if (!report.kept) return report;
   const auto keep = [&]() -> Result<void> {
     std::vector<store::Player> persons;
-    for (const auto& [key, player] : players) persons.push_back(player);
+    for (const auto& [key, player] : players) {
+      NAZO_CHECK(same_kind_of_player(store, player));
+      persons.push_back(player);
+    }
     NAZO_TRY(met, store.add_players(persons));
     NAZO_TRY(recorded, store.record_plays(plays));
     report.added["player"] = static_cast<std::uint64_t>(std::ranges::count(met, store::Kept::added));

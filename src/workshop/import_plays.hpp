@@ -35,7 +35,8 @@ struct PlaysFromElsewhere {
 
 /// Outcomes are solved or not: solved, yes, true, 1 against gave_up, no, false, 0; without a column everything is
 /// solved. Marks are 1–5, higher is harder. `order` is the play's place among the person's own, `experience` how many
-/// puzzles of the kind they had played before. The same file twice adds nothing.
+/// puzzles of the kind they had played before; where neither is told nobody knows the person's practice, and lines of
+/// one person at one puzzle are plays one after another. The same file twice adds nothing.
 [[nodiscard]] Result<store::ImportReport> import_plays(store::Store& store, std::string_view csv,
                                                        const PlaysFromElsewhere& what);
 

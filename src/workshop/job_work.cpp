@@ -1,6 +1,4 @@
 // Each kind of long work that can be ordered.
-#include <cmath>
-
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
@@ -132,9 +130,7 @@ Result<Value> harder_job(const JobOrder& order, const JobHooks& hooks) {
   if (!run.given) return out.set("puzzle", Value());
   const store::Estimates& e = run.given->rated.estimates;
   const auto number = [](const std::optional<double>& value) { return value ? Value(*value) : Value(); };
-  const auto seconds_off = [&](double deviations) {
-    return e.time && e.time_se ? Value(*e.time * std::exp(deviations * *e.time_se)) : Value();
-  };
+  const auto times = likely_times(e);
   const bool said = e.success.has_value();
   const Puzzle& puzzle = run.given->kept.candidate.puzzle;
   return out.set("harder", run.harder)
@@ -144,9 +140,9 @@ Result<Value> harder_job(const JobOrder& order, const JobHooks& hooks) {
       .set("success", number(e.success))
       .set("success_low", said ? Value(run.given->low) : Value())
       .set("success_high", said ? Value(run.given->high) : Value())
-      .set("time", number(e.time))
-      .set("time_low", seconds_off(-1.645))
-      .set("time_high", seconds_off(1.645));
+      .set("time", times ? Value(*e.time) : Value())
+      .set("time_low", times ? Value(times->low) : Value())
+      .set("time_high", times ? Value(times->high) : Value());
 }
 
 }  // namespace

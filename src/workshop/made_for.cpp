@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "base/parallel.hpp"
 #include "model/stats.hpp"
 #include "puzzle/usual.hpp"
 
@@ -31,19 +32,52 @@ MadeFor judged(const Kept& kept, const Rater& rater) {
   return out;
 }
 
+/// The whole of what is known of each, in what is left of the time: an analysis that is cut off is better than none.
+void analyse_all(std::vector<Kept>& made, const GenerateOrder& order, const Options& looking, const Meter& clock) {
+  const Genre& genre = *order.genre;
+  const unsigned threads = std::max(1u, order.context.threads);
+  const auto analysed = [&](std::uint64_t k) -> Result<Analysis> {
+    Context context = order.context;
+    context.threads = 1;
+    const double left = order.context.budget.seconds - clock.seconds();
+    if (left <= 0) return fail("there is no time left");
+    const auto waiting = static_cast<double>(made.size() - k);
+    context.budget.seconds = std::max(.05, left * std::min<double>(threads, waiting) / waiting);
+    return genre.analyze(made[k].candidate.puzzle, {}, looking, context);
+  };
+  ordered_map<Result<Analysis>>(made.size(), threads, analysed, [&](std::uint64_t k, const Result<Analysis>& analysis) {
+    if (analysis)
+      for (const auto& [name, value] : *analysis->features.fields()) made[k].candidate.features.set(name, value);
+    return true;
+  });
+}
+
+/// Half of the time for making, the rest for looking.
+Result<std::vector<Kept>> made_and_analysed(GenerateOrder order, GenerateSummary& summary) {
+  const Meter clock(order.context.budget);
+  const double seconds = order.context.budget.seconds;
+  order.context.budget.seconds = seconds / 2;
+  std::vector<Kept> made;
+  NAZO_TRY(run, generate_run(order, [&](const Kept& kept) {
+             made.push_back(kept);
+             return true;
+           }));
+  summary = run;
+  NAZO_TRY(looking, analysis_options(*order.genre, order.options));
+  order.context.budget.seconds = seconds;
+  analyse_all(made, order, looking, clock);
+  return made;
+}
+
 }  // namespace
 
 Result<PersonalRun> make_for(const PersonalOrder& wish, const Rater& rater) {
-  constexpr std::uint64_t made_for_one = 12;
   GenerateOrder order = wish.order;
   order.count = made_for_one * wish.order.count;
-  order.features = {"all"};
   PersonalRun out;
-  NAZO_TRY(summary, generate_run(order, [&](const Kept& kept) {
-             out.given.push_back(judged(kept, rater));
-             return true;
-           }));
-  out.summary = summary;
+  NAZO_TRY(made, made_and_analysed(order, out.summary));
+  out.made = made.size();
+  for (const Kept& kept : made) out.given.push_back(judged(kept, rater));
   const auto distance = [&](const MadeFor& one) {
     return std::abs(logit(success_of(one.rated)) - logit(wish.success));
   };
@@ -71,37 +105,14 @@ Result<GenerateOrder> order_like(const HarderOrder& wish) {
   return order;
 }
 
-/// The whole of what is known of each, in what is left of the time: an analysis that is cut off is better than none.
-void analyse_all(std::vector<Kept>& made, const GenerateOrder& order, const Options& looking, const Meter& clock) {
-  const Genre& genre = *order.genre;
-  for (std::size_t k = 0; k < made.size(); ++k) {
-    Context context = order.context;
-    const double left = order.context.budget.seconds - clock.seconds();
-    context.budget.seconds = std::max(.05, left / static_cast<double>(made.size() - k));
-    Candidate& candidate = made[k].candidate;
-    const auto analysis = genre.analyze(candidate.puzzle, {}, looking, context);
-    if (!analysis) continue;
-    for (const auto& [name, value] : *analysis->features.fields()) candidate.features.set(name, value);
-  }
-}
-
 }  // namespace
 
 Result<HarderRun> make_harder(const HarderOrder& wish, const Rater& rater) {
-  constexpr std::uint64_t looked_at = 12;
-  const Meter clock(wish.context.budget);
   NAZO_TRY(order, order_like(wish));
-  order.count = looked_at;
+  order.count = made_for_one;
   order.context = wish.context;
-  order.context.budget.seconds = wish.context.budget.seconds / 2;
-  std::vector<Kept> made;
-  NAZO_CHECK(generate_run(order, [&](const Kept& kept) {
-    made.push_back(kept);
-    return true;
-  }));
-  NAZO_TRY(looking, analysis_options(*wish.genre, order.options));
-  order.context.budget.seconds = wish.context.budget.seconds;
-  analyse_all(made, order, looking, clock);
+  GenerateSummary summary;
+  NAZO_TRY(made, made_and_analysed(order, summary));
   HarderRun out;
   out.made = made.size();
   out.from = rater.rate(wish.like);

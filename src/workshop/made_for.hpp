@@ -18,16 +18,23 @@ struct MadeFor {
 };
 
 struct PersonalOrder {
-  GenerateOrder order{};  ///< `count` are given
+  GenerateOrder order{};  ///< `count` are given; its time is for making and looking at them together
   double success = .7;
 };
 
 struct PersonalRun {
   std::vector<MadeFor> given{};  ///< nearest to the wish first
   GenerateSummary summary{};     ///< of everything that was made
+  std::size_t made = 0;          ///< so many were looked at
 };
 
-/// Makes twelve for each that is wanted (`most_items` and the budget hold) and gives the nearest.
+/// So many are made for each that is given.
+inline constexpr std::uint64_t made_for_one = 12;
+/// What making and looking takes at most where nobody says otherwise, for each puzzle that is given.
+inline constexpr double seconds_for_one = 20;
+
+/// Makes twelve for each that is wanted and gives the nearest. Where time runs out the nearest of those that were made
+/// are given, an analysis that was cut off counting as far as it got.
 [[nodiscard]] Result<PersonalRun> make_for(const PersonalOrder& wish, const Rater& rater);
 
 /// "One like this, a little harder": of the size of a puzzle of the store.

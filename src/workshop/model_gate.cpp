@@ -1,5 +1,6 @@
 #include "workshop/model_gate.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include "base/text.hpp"
@@ -19,12 +20,17 @@ model::Rival genre_rival(const model::PeopleModel& fitted, const model::PlayTabl
   return {std::string(prior_model), says};
 }
 
+struct StandingModel {
+  model::Rival rival;
+  std::vector<std::string> persons{};  ///< whose plays it has seen, ascending
+};
+
 /// What the model says that stands; it is judged by plays that were made after it.
-Result<std::optional<model::Rival>> standing_rival(const Genre& genre, store::Store& store, const PeopleData& data) {
+Result<std::optional<StandingModel>> standing_rival(const Genre& genre, store::Store& store, const PeopleData& data) {
   NAZO_TRY(found, store.live_model(genre.facts().name, "people"));
-  if (!found) return std::optional<model::Rival>{};
+  if (!found) return std::optional<StandingModel>{};
   auto read = model::PeopleModel::from_value(found->data);
-  if (!read) return std::optional<model::Rival>{};  // of another layout: nobody can ask it
+  if (!read) return std::optional<StandingModel>{};  // of another layout: nobody can ask it
   const auto people = std::make_shared<const model::PeopleModel>(*std::move(read));
   std::vector<model::PuzzleView> views;
   for (const std::string& key : data.puzzle_keys) {
@@ -40,7 +46,8 @@ Result<std::optional<model::Rival>> standing_rival(const Genre& genre, store::St
     return {people->time_of(view).value - people->time.practised(before),
             model::averaged_logistic(people->failure.practised(before) - b.value, variance)};
   };
-  return std::optional(model::Rival{found->key, says, found->created});
+  const auto knows = [views](int puzzle) { return views[static_cast<std::size_t>(puzzle)].number >= 0; };
+  return std::optional(StandingModel{{found->key, says, found->created, knows}, people->person_keys});
 }
 
 }  // namespace
@@ -48,12 +55,28 @@ Result<std::optional<model::Rival>> standing_rival(const Genre& genre, store::St
 std::string_view name(model::Withheld held_out) { return held_out == model::Withheld::puzzles ? "puzzles" : "players"; }
 std::string_view name(model::LossKind loss) { return loss == model::LossKind::time ? "time" : "success"; }
 
+namespace {
+
+/// The table with the plays of everybody whom the standing model has not met counted as made after it: whatever their
+/// date (data from elsewhere have none), it has not seen them. Only the order of one person's plays matters beside.
+model::PlayTable unseen_are_late(const PeopleData& data, const StandingModel& standing) {
+  model::PlayTable table = data.table;
+  for (model::Observation& play : table.plays) {
+    const std::string& who = data.person_keys[static_cast<std::size_t>(play.person)];
+    if (!std::ranges::binary_search(standing.persons, who)) play.moment += standing.rival.judged_from;
+  }
+  return table;
+}
+
+}  // namespace
+
 Result<model::GateVerdict> judge_fit(const Genre& genre, store::Store& store, const PeopleData& data,
                                      const model::PeopleModel& fitted) {
   std::vector<model::Rival> rivals{genre_rival(fitted, data.table)};
   NAZO_TRY(standing, standing_rival(genre, store, data));
-  if (standing) rivals.push_back(*std::move(standing));
-  return model::judge(data.table, data.collection, rivals);
+  if (!standing) return model::judge(data.table, data.collection, rivals);
+  rivals.push_back(standing->rival);
+  return model::judge(unseen_are_late(data, *standing), data.collection, rivals);
 }
 
 Value figures_of(const model::GateVerdict& verdict) {

@@ -48,7 +48,8 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
                             .solved = row.outcome == store::Outcome::solved,
                             .longest_pause = row.summary.longest_pause,
                             .moves = row.marks.unreplayed ? 1 : row.summary.moves,
-                            .moment = row.started};
+                            .moment = row.started,
+                            .plays_before = plays_before(row)};
     if (model::without({play}, {}).empty()) continue;
     NAZO_TRY(puzzle, number_of(row.puzzle));
     play.puzzle = puzzle;
@@ -123,6 +124,15 @@ constexpr std::int64_t large_collection = 20'000;
 
 }  // namespace
 
+std::optional<TimeRange> likely_times(const store::Estimates& estimates) {
+  if (!estimates.time || !estimates.time_se) return std::nullopt;
+  const model::BRange range = model::range_of(model::Measure::time);
+  const auto at = [&](double deviations) {
+    return std::exp(std::clamp(std::log(*estimates.time) + deviations * *estimates.time_se, range.low, range.high));
+  };
+  return TimeRange{at(-1.645), at(1.645)};
+}
+
 Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::string& player, const std::string& model,
                           Speaking speaking) {
   Rater rater;
@@ -152,14 +162,18 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
                       " was fitted to simulated players and does not speak for people (--simulated lets it)"));
     found = std::move(named);
   }
-  if (!found) {
+  Result<model::PeopleModel> people = fail("none");
+  if (found) {
+    people = model::PeopleModel::from_value(found->data);
+    if (!people) rater.trouble_ = cat("model ", found->key, ": ", people.error().message);
+    if (!people && !model.empty()) return fail(rater.trouble_);
+  }
+  if (!people) {
     if (player.empty()) return rater;
     NAZO_TRY(word, own_word(genre, *store, player));
     rater.own_word_ = std::move(word);
     return rater;
   }
-  auto people = model::PeopleModel::from_value(found->data);
-  if (!people) return fail(cat("model ", found->key, ": ", people.error().message));
   rater.model_ = std::make_shared<const model::PeopleModel>(*std::move(people));
   rater.key_ = found->key;
   rater.simulated_ = found->simulated;

@@ -28,6 +28,13 @@ struct Rated {
   Limit limit = Limit::none;  ///< of the analysis, where one was needed
 };
 
+/// Where 90 % of what is thought possible of the median time lies, in seconds, within the range of all predictions.
+/// None where nothing was measured: a time without its range is not told.
+struct TimeRange {
+  double low = 0, high = 0;
+};
+[[nodiscard]] std::optional<TimeRange> likely_times(const store::Estimates& estimates);
+
 /// May a model speak that was fitted to players who do not exist?
 enum class Speaking { people, anyone };
 
@@ -35,7 +42,8 @@ enum class Speaking { people, anyone };
 class Rater {
  public:
   /// `store` may be null: then there is only the prior. `player` empty: for people at large. `model` empty: the one
-  /// that speaks. A model of simulated players is refused unless told.
+  /// that speaks; if this program cannot read it, the genre's own word does (`trouble` says so). A model that is named
+  /// must be readable, and one of simulated players is refused unless told.
   static Result<Rater> make(const Genre& genre, store::Store* store, const std::string& player,
                             const std::string& model, Speaking speaking = Speaking::people);
 
@@ -48,6 +56,7 @@ class Rater {
   [[nodiscard]] Rated rate_features(const Value& features) const { return by_features(features, ""); }
 
   [[nodiscard]] const std::string& model_key() const { return key_; }
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }  ///< why the model that stands is not heard
   [[nodiscard]] bool simulated() const { return simulated_; }  ///< the model was fitted to players who do not exist
   [[nodiscard]] bool has_model() const { return model_ != nullptr; }
   /// The model and what it knows of the player; null where there is none.
@@ -83,6 +92,7 @@ class Rater {
   store::Store* store_ = nullptr;
   std::string player_;
   std::string key_{prior_model};
+  std::string trouble_{};
   std::shared_ptr<const model::PeopleModel> model_;
   std::optional<model::PersonState> person_;
   std::size_t player_plays_ = 0;

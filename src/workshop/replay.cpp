@@ -96,6 +96,13 @@ Result<void> without_moves(const store::Play& play) {
 
 }  // namespace
 
+Result<void> same_kind_of_player(store::Store& store, const store::Player& player) {
+  NAZO_TRY(there, store.find_player(player.key));
+  if (!there || there->simulated == player.simulated) return {};
+  return fail(cat("player ", in_quotes(player.key), there->simulated ? " is simulated" : " is a person",
+                  " in this store, and here ", player.simulated ? "simulated" : "a person"));
+}
+
 std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog genres) {
   struct Known {
     const Genre* genre;
@@ -115,6 +122,7 @@ std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog 
         return fail(cat("the key ", in_quotes(kept->key), " is not that of its puzzle"));
       return {};
     }
+    if (const auto* player = std::get_if<store::Player>(&record)) return same_kind_of_player(store, *player);
     if (auto* play = std::get_if<store::Play>(&record)) {
       auto found = known->find(play->puzzle);
       if (found == known->end()) {

@@ -23,7 +23,11 @@ inline constexpr std::size_t most_play_events = 20'000;
 /// that the play does not carry comes near it. Nodes are for each move, the rest for all of them.
 [[nodiscard]] Context replay_limits(const std::atomic<bool>* stop = nullptr);
 
-/// The check for store::import_text: keys of puzzles are recomputed, plays replayed. Remembers puzzles it has seen.
+/// Nobody simulated is a person: an error if the store knows the player as the other.
+[[nodiscard]] Result<void> same_kind_of_player(store::Store& store, const store::Player& player);
+
+/// The check for store::import_text: keys of puzzles are recomputed, plays replayed, players compared. Remembers
+/// puzzles it has seen.
 [[nodiscard]] std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog genres);
 
 }  // namespace nazo

@@ -1,9 +1,11 @@
 // Too many, too large, too slow: connections, bodies and descriptors.
 #include <sys/resource.h>
 
+#include <fstream>
 #include <thread>
 
 #include "attack/house.hpp"
+#include "base/rng.hpp"
 
 namespace nazo::attack {
 namespace {
@@ -89,6 +91,32 @@ TEST_F(Crowd, BodiesAreLimitedWhileTheyAreRead) {
   senders.clear();
   EXPECT_TRUE(eventually([&] { return server->process().resident() < before + (24u << 20); }, 15s))
       << before << " → " << server->process().resident();
+}
+
+/// A file that is asked for is not copied for each who asks: whoever never reads it costs the server nothing.
+TEST_F(Crowd, LargeFilesThatNobodyReadsTakeNoMemory) {
+  ASSERT_NO_FATAL_FAILURE(stock(store_));
+  constexpr std::size_t large = 8'000'000;
+  std::filesystem::create_directories(folder_ / "page");
+  {
+    std::ofstream file(folder_ / "page" / "large.png", std::ios::binary);
+    Rng rng(1);
+    for (std::size_t i = 0; i < large; i += sizeof(std::uint64_t)) {
+      const std::uint64_t word = rng();
+      file.write(reinterpret_cast<const char*>(&word), sizeof word);
+    }
+  }
+  const auto server = serve();
+  const std::size_t before = server->process().resident();
+  std::vector<Wire> deaf;
+  for (int i = 0; i < 60; ++i) {
+    deaf.emplace_back(server->port(), 5s);
+    ASSERT_TRUE(deaf.back().send("GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+  }
+  EXPECT_TRUE(eventually([&] { return server->metric("nazo_requests_total{route=\"page\",status=\"200\"}") >= 60; }));
+  EXPECT_LT(server->process().resident(), before + (64u << 20)) << "60 copies would be 480 MB";
+  const Answer whole = server->ask("GET", "/large.png");
+  EXPECT_EQ(whole.body.size(), large);
 }
 
 TEST_F(Crowd, WhoOnlyDribblesStopsNobody) {

@@ -73,6 +73,22 @@ TEST_F(StoreTrouble, TheServerEndsWithinFiveSecondsWhileAnotherProgramHoldsTheFi
   EXPECT_FALSE(answer.header("Retry-After").empty());
 }
 
+/// The same when it has not even begun to serve: a new server looks for its starter puzzles first.
+TEST_F(StoreTrouble, AServerThatWaitsToBeginEndsWithinFiveSecondsToo) {
+  ASSERT_NO_FATAL_FAILURE(stock(store_));
+  store::Session other(store_, store::Access::write);
+  const store::Session::Transaction held(other);
+  for (const char* starter : {"--starter", "--no-starter"}) {
+    const auto server = start({"serve", "--port", "0", "--store", store_, starter}, "serve");
+    std::this_thread::sleep_for(stretched(500ms));
+    ASSERT_FALSE(server->wait(0ms)) << text_of_file("serve.err");
+    const auto begun = std::chrono::steady_clock::now();
+    server->signal(SIGTERM);
+    EXPECT_TRUE(server->wait(stretched(10s)));
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, stretched(5s)) << starter;
+  }
+}
+
 /// A file that is renamed under a running server: what was written now, nobody would find again.
 TEST_F(StoreTrouble, AFileThatIsMovedAwayIs503UntilItIsBack) {
   ASSERT_NO_FATAL_FAILURE(stock(store_));

@@ -213,6 +213,21 @@ TEST(LittleData, FromFiveToFortyPlaysNothingLeaps) {
   expect_no_leaps(PriorWorld::useless, 1);
 }
 
+TEST(LittleData, WhereTheSlopeIsNotKnownPracticeIsNotEither) {
+  // Everybody gets better while the puzzles get harder, and the genre is wrong about how much harder: yes and no alone
+  // can hardly tell the two apart, and must say so.
+  double squares = 0;
+  constexpr int runs = 12;
+  for (std::uint64_t item = 0; item < runs; ++item) {
+    const Collection collection = invented_collection(120, 4, 900 + item);
+    const PriorWorldOrder order{.world = PriorWorld::steep, .choice = PuzzleChoice::easiest, .plays = 600};
+    const auto world = simulate_prior_world(collection, order, 47, item);
+    const AnchoredModel fit = fit_anchored(world.outcomes, collection, Measure::failure);
+    squares += std::pow((fit.practice - 2 * world.practice) / fit.practice_se, 2);
+  }
+  EXPECT_LE(squares / runs, 2.5) << "1 is right";
+}
+
 TEST(LittleData, WhereTheGenreIsRightItsSlopeIsKept) {
   // Chance takes small steps of the slope; outside the range that was played they would be multiplied.
   double own = 0, levelled = 0;

@@ -125,6 +125,37 @@ TEST(PeopleModel, APersonIsLearntFromTheirPlaysAsInTheFit) {
   EXPECT_NEAR(nobody.time.standard_error(Eigen::VectorXd::Zero(3)), model.time.person_sd, 1e-9);
 }
 
+TEST(PeopleModel, ReplaysOfAPuzzleTeachNothing) {
+  const SimulatedPlays data =
+      simulate_plays(World::correct, {.persons = 20, .puzzles = 15, .plays = 200, .features = 2}, 6, 0);
+  PlayTable again = data.times;
+  // Everybody plays everything again at once, and knows it by heart.
+  for (const Observation& play : data.times.plays) {
+    Observation replay = play;
+    replay.moment += 1'000'000'000'000;
+    replay.seconds = 2;
+    replay.solved = true;
+    again.plays.push_back(replay);
+  }
+  const std::vector<std::string> puzzles(15), persons(20);
+  const PeopleModel once = fit_people({data.times, {}, puzzles, persons}),
+                    twice = fit_people({again, {}, puzzles, persons});
+  EXPECT_LT((once.time.b - twice.time.b).norm(), 1e-9);
+  std::vector<PuzzleView> views;
+  for (int j = 0; j < 15; ++j) views.push_back({j, data.times.features.row(j).transpose()});
+  const auto own = [](const PlayTable& table) {
+    std::vector<Observation> out;
+    for (const Observation& play : table.plays)
+      if (play.person == 3) out.push_back(play);
+    return out;
+  };
+  const PersonState first = once.learn_person(own(data.times), views), then = once.learn_person(own(again), views);
+  EXPECT_NEAR(first.time.own, then.time.own, 1e-9);
+  EXPECT_NEAR(first.success.own, then.success.own, 1e-9);
+  EXPECT_GT(then.plays_before, first.plays_before) << "but they are practice";
+  EXPECT_NEAR(once.person(3).time.own, twice.person(3).time.own, 1e-9);
+}
+
 TEST(PeopleModel, KeysAreFound) {
   const PeopleModel model = small_model();
   EXPECT_EQ(model.puzzle_number("puzzle-107"), 7);

@@ -3,6 +3,7 @@
 #include "workshop/fit_people.hpp"
 #include "workshop/import_plays.hpp"
 #include "workshop/made_for.hpp"
+#include "workshop/replay.hpp"
 #include "workshop/study_simulate.hpp"
 
 namespace nazo {
@@ -58,6 +59,41 @@ TEST_F(FromElsewhere, BadLinesAreNamedAndNothingIsKept) {
   EXPECT_FALSE(column_map("colour=Red"));
 }
 
+TEST_F(FromElsewhere, APuzzlePlayedTwiceIsTwoPlaysUnlessTheOrderSaysOtherwise) {
+  const PlaysFromElsewhere plain{.study = "s", .columns = *column_map("player=p,puzzle=z,seconds=s")};
+  const std::string twice = "p,z,s\na,1,50\na,1,20\na,2,30\n";
+  ASSERT_TRUE(import_plays(site_.store(), twice, plain));
+  EXPECT_EQ(*site_.store().count_plays({}), 3);
+  EXPECT_EQ(import_plays(site_.store(), twice, plain)->added.at("play"), 0u) << "twice adds nothing";
+  // The first one counts for the puzzle, and nobody knows how practised they were.
+  const auto data = people_data(site_.store(), {.genre = "nonogram", .unreplayed = true});
+  ASSERT_TRUE(data) << data.error().text();
+  EXPECT_EQ(data->table.plays.front().seconds, 50);
+  for (const model::Observation& play : data->table.plays) EXPECT_TRUE(std::isnan(play.plays_before));
+
+  const auto ordered = import_plays(site_.store(), "Subject,Level,rt_ms,Correct,Trial\nb,1,9,1,1\nb,1,8,1,1\n", how());
+  ASSERT_TRUE(ordered);
+  ASSERT_EQ(ordered->errors.size(), 1u);
+  EXPECT_NE(ordered->errors.front().message.find("as in line 2"), std::string::npos);
+  EXPECT_FALSE(column_map("seconds=a,seconds=b"));
+}
+
+TEST_F(FromElsewhere, NobodyIsAPersonInOneFileAndSimulatedInAnother) {
+  PlaysFromElsewhere people = how(), nobody = how();
+  nobody.simulated = true;
+  const std::string header = "Subject,Level,rt_ms,Correct,Trial\n";
+  ASSERT_TRUE(import_plays(site_.store(), header + "a,1,9000,1,1\n", people));
+  EXPECT_FALSE(import_plays(site_.store(), header + "a,2,9000,1,2\n", nobody));
+  ASSERT_TRUE(import_plays(site_.store(), header + "b,1,9000,1,1\n", nobody));
+  EXPECT_FALSE(import_plays(site_.store(), header + "b,2,9000,1,2\n", people));
+  EXPECT_EQ(*site_.store().count_plays({}), 2);
+  // The same by an export of another store.
+  const auto check = import_check(catalog());
+  store::Record as_person = store::Player{"s-b", 1, false}, as_before = store::Player{"s-b", 1, true};
+  EXPECT_FALSE(check(site_.store(), as_person));
+  EXPECT_TRUE(check(site_.store(), as_before));
+}
+
 TEST_F(FromElsewhere, SimulatedPlayersAreNoPeople) {
   const auto done = simulate_study(catalog(), site_.store(), {.study = "s", .players = 6}, {});
   ASSERT_TRUE(done) << done.error().text();
@@ -87,6 +123,22 @@ TEST_F(FromElsewhere, APuzzleIsMadeForSomebody) {
   EXPECT_GE(first.high, *first.rated.estimates.success);
   EXPECT_LE(std::abs(*first.rated.estimates.success - .7),
             std::abs(*made->given.back().rated.estimates.success - .7) + .1);
+}
+
+TEST_F(FromElsewhere, WhatIsMadeForSomebodyKeepsToItsTime) {
+  const auto rater = Rater::make(site_.genre, &site_.store(), "", "");
+  const auto options = Options::make(site_.genre.facts().options, {{"size", "25x25"}});
+  for (const double seconds : {0., .05, .6}) {
+    GenerateOrder order{.genre = &site_.genre, .options = *options, .count = 30};
+    order.context.budget.seconds = seconds;
+    const Meter clock({});
+    const auto made = make_for({.order = order}, *rater);
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_LE(clock.seconds(), seconds + 1) << "an order of 360 puzzles";
+    EXPECT_LE(made->given.size(), 30u);
+    EXPECT_EQ(made->given.size(), std::min<std::size_t>(30, made->made));
+    EXPECT_TRUE(made->made == 360 || made->summary.limit == Limit::time);
+  }
 }
 
 TEST_F(FromElsewhere, WhoJudgesSomeGetsTheOthersPredicted) {

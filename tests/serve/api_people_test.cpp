@@ -100,6 +100,61 @@ TEST_F(ApiTest, PlayersSeeAndDeleteTheirOwnDataOnly) {
   EXPECT_EQ(json(get("/api/me")).find("player")->json(), "null");
 }
 
+/// Whatever was sent before somebody deleted their data, and is finished after it, is not kept.
+TEST_F(ApiTest, WhatIsUnderWayWhenSomebodyGoesDoesNotComeBack) {
+  const Headers me = player();
+  Headers sending = me;
+  sending.emplace_back("Content-Type", "application/json");
+  const std::string pair =
+      cat(R"({"key":"c1","puzzle_x":")", keys_[0], R"(","puzzle_y":")", keys_[1], R"(","level":2})");
+  const std::vector<Request> requests{
+      {.method = "POST", .target = "/api/plays", .headers = sending, .body = play_text("late")},
+      {.method = "POST", .target = "/api/comparisons", .headers = sending, .body = pair},
+      {.method = "GET", .target = cat("/api/puzzles/", keys_[0], "/solution"), .headers = me}};
+  std::vector<Response> under_way;
+  for (const Request& request : requests) under_way.push_back(api_->handle(request));
+  EXPECT_EQ(remove("/api/me", me).status, 200);
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    Response& response = under_way[i];
+    ASSERT_TRUE(response.later) << requests[i].target;
+    while (response.later) response = api_->finish(requests[i], Later(*response.later));
+  }
+  EXPECT_EQ(under_way[0].status, 409) << under_way[0].body;
+  EXPECT_EQ(under_way[1].status, 409) << under_way[1].body;
+  EXPECT_EQ(under_way[2].status, 200) << under_way[2].body;
+  auto store = store::Store::open_to_read((folder_ / "nazo.db").string());
+  ASSERT_TRUE(store);
+  EXPECT_EQ(*store->count_plays({}), 0);
+  EXPECT_TRUE(store->list_players("", 10)->empty());
+  EXPECT_TRUE(store->comparisons({})->empty());
+  const Value answer = json(post("/api/player", "{}", me));
+  EXPECT_FALSE(store->shown(*answer.find("player")->string(), keys_[0])->has_value());
+  EXPECT_EQ(post("/api/comparisons", pair, me).status, 201) << "who plays on begins anew";
+}
+
+/// Two servers may run on one store: a player who was deleted at one of them goes on at the other.
+TEST_F(ApiTest, APlayerWhomAnotherProgramDeletedIsMetAgain) {
+  const Headers me = player();
+  const auto forget = [&] {
+    auto store = store::Store::open((folder_ / "nazo.db").string());
+    ASSERT_TRUE(store);
+    const auto players = store->list_players("", 10);
+    for (const store::Player& who : *players) ASSERT_TRUE(store->forget_player(who.key));
+  };
+  const std::string pair =
+      cat(R"({"key":"c1","puzzle_x":")", keys_[0], R"(","puzzle_y":")", keys_[1], R"(","level":2})");
+  forget();
+  EXPECT_EQ(post("/api/comparisons", pair, me).status, 201);
+  forget();
+  EXPECT_EQ(post("/api/plays", play_text("p1"), me).status, 201);
+  EXPECT_EQ(post("/api/studies", cat(R"({"key":"s","genre":"sokoban","puzzles":[")", keys_[0], R"("]})"),
+                 {{"X-Nazo-Admin", "s3cret"}})
+                .status,
+            201);
+  forget();
+  EXPECT_EQ(post("/api/studies/s/join", "{}", me).status, 200);
+}
+
 TEST_F(ApiTest, ComparisonsAreKeptOnce) {
   const Headers me = player();
   const auto body = [&](const std::string& level, const std::string& y) {

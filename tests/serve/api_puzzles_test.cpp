@@ -107,6 +107,17 @@ TEST_F(ApiTest, APuzzleOfAMakerGoesOnTheShelfByTheAdminOnly) {
   EXPECT_EQ(post("/api/puzzles", R"({"genre":"chess","text":"x"})", admin()).status, 400);
 }
 
+TEST_F(ApiTest, WithoutRoomForAProcessThePaperComesLater) {
+  api_.reset();
+  ApiSettings poor = settings();
+  poor.worker = "/nowhere/nazo";
+  api_ = *Api::open(std::move(poor), {});
+  const Response file = get(cat("/api/puzzles/", keys_[0], "/file?format=pdf"));
+  EXPECT_EQ(file.status, 503) << file.body;
+  EXPECT_FALSE(header(file, "Retry-After").empty());
+  EXPECT_NE(get("/metrics").body.find("nazo_store_in_trouble 0"), std::string::npos) << "the store is not to blame";
+}
+
 TEST_F(ApiTest, ACollectionOnPaper) {
   const std::string level = R"({"genre":"sokoban","text":"#####\n#@$.#\n#####\n","title":"<b>One</b> & only"})";
   const Response sheet = post("/api/sheet", cat(R"({"title":"Mine","items":[)", level, ",", level, "]}"));

@@ -1,4 +1,6 @@
 // The api as a whole: routes and their description, headers, limits, admin, bad requests.
+#include <fstream>
+
 #include "serve/fixture.hpp"
 
 namespace nazo::serve {
@@ -72,6 +74,44 @@ TEST_F(ApiTest, TagsAndPacking) {
   const Response large = get("/openapi.json", {{"Accept-Encoding", "gzip"}});
   EXPECT_LT(large.body.size(), 15'000u);
   EXPECT_EQ(gunzipped(large.body), openapi_text());
+}
+
+TEST_F(ApiTest, FilesOfThePageGoOutInTheSmallestFormThatIsTaken) {
+  const std::filesystem::path page = folder_ / "page";
+  std::filesystem::create_directories(page / "assets");
+  const std::string script(3000, 'x');
+  const auto write = [&](const std::string& name, const std::string& bytes) {
+    std::ofstream(page / "assets" / name, std::ios::binary) << bytes;
+  };
+  write("app-2.js", script);
+  write("app-2.js.gz", gzipped(script, 9));
+  write("app-2.js.br", "as if it were brotli");
+  write("plain-1.js", script);
+  auto files = Assets::read(page.string());
+  ASSERT_TRUE(files) << files.error().text();
+  ApiSettings other = settings();
+  other.store = (folder_ / "other.db").string();
+  auto api = Api::open(std::move(other), std::move(*files));
+  ASSERT_TRUE(api) << api.error().text();
+  const auto sent = [&](const std::string& name, const std::string& accept) {
+    return (*api)->answer({.method = "GET",
+                           .target = "/assets/" + name,
+                           .headers = {{"Accept-Encoding", accept}},
+                           .address = "10.0.0.1"});
+  };
+  const Response smallest = sent("app-2.js", "gzip, deflate, br");
+  EXPECT_EQ(header(smallest, "Content-Encoding"), "br");
+  EXPECT_EQ(header(smallest, "Vary"), "Accept-Encoding");
+  EXPECT_EQ(smallest.type, "text/javascript; charset=utf-8");
+  EXPECT_EQ(smallest.body, "as if it were brotli");
+  for (const std::string accept : {"gzip", "gzip, br;q=0"}) {
+    const Response packed = sent("app-2.js", accept);
+    EXPECT_EQ(header(packed, "Content-Encoding"), "gzip") << accept;
+    EXPECT_EQ(gunzipped(packed.body), script);
+  }
+  EXPECT_EQ(header(sent("plain-1.js", "gzip, br"), "Content-Encoding"), "gzip");
+  EXPECT_EQ(sent("app-2.js", "identity").body, script);
+  EXPECT_EQ(sent("app-2.js.br", "br").status, 404) << "packed forms are no files of their own";
 }
 
 TEST_F(ApiTest, BadRequestsGetOneSentence) {

@@ -51,6 +51,15 @@ TEST_F(CostsTest, Efforts) {
   EXPECT_EQ(status(generate("tsume", R"("options":{"effort":3})")), 202) << last_;
 }
 
+TEST_F(CostsTest, TheNumberOfADealIsNoEffort) {
+  JobOrder order;
+  order.genre = find_genre(catalog(), "shanghai");
+  order.options = *Options::make(order.genre->facts().options, {{"deal", "123456"}});
+  EXPECT_TRUE(within(Costs{}, order));
+  order.options = *Options::make(order.genre->facts().options, {{"sweeps", "123456"}});
+  EXPECT_FALSE(within(Costs{}, order));
+}
+
 TEST_F(CostsTest, Texts) {
   const std::string order = cat(R"({"what":"solve","genre":"sokoban","text":")", std::string(200'001, ' '), "\"}");
   EXPECT_EQ(status(order), 422);

@@ -1,5 +1,6 @@
 #include "serve/lane.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <thread>
@@ -43,6 +44,24 @@ TEST_F(LaneTest, AHouseholdThatFillsItIsNotServedTwiceInARowWhileAnotherWaits) {
   EXPECT_EQ(order_of({"a", "a", "a", "a", "b"}), "abaaa");
   EXPECT_EQ(order_of({"a", "a", "b", "b", "c"}), "ababc");
   EXPECT_EQ(order_of({"a", "b", "c"}), "abc");
+}
+
+/// Who was told to come again is not worked for as well: it would be done twice, and perhaps when nobody wants it.
+TEST_F(LaneTest, WhatIsOverdueIsNotBegun) {
+  const auto now = std::chrono::steady_clock::now();
+  std::atomic<int> begun = 0;
+  Lane lane(*api_, {.threads = 1, .waiting = 8, .each = 8}, [](const Lane::Late&) {});
+  for (const auto due : {now - std::chrono::seconds(1), now + std::chrono::hours(1)})
+    lane.add({.request = {},
+              .later = {.finish =
+                            [&] {
+                              ++begun;
+                              return Response{};
+                            }},
+              .send = [](const Response&) {},
+              .due = due});
+  while (!lane.idle()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(begun, 1);
 }
 
 TEST_F(LaneTest, WhoHasNoShareIsServedInLine) { EXPECT_EQ(order_of({"", "a", "", ""}), "a"); }

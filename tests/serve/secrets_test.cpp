@@ -71,11 +71,16 @@ TEST(Pack, GzipComesBack) {
 }
 
 TEST(Pack, HeadersAreReadAsTheStandardSays) {
-  EXPECT_TRUE(accepts_gzip("gzip, deflate, br"));
-  EXPECT_TRUE(accepts_gzip("br;q=1.0, gzip;q=0.5"));
-  EXPECT_FALSE(accepts_gzip("gzip;q=0"));
-  EXPECT_FALSE(accepts_gzip(""));
-  EXPECT_FALSE(accepts_gzip("identity"));
+  EXPECT_TRUE(accepts("gzip, deflate, br", "gzip"));
+  EXPECT_TRUE(accepts("br;q=1.0, gzip;q=0.5", "gzip"));
+  EXPECT_FALSE(accepts("gzip;q=0", "gzip"));
+  EXPECT_FALSE(accepts("", "gzip"));
+  EXPECT_FALSE(accepts("identity", "gzip"));
+  EXPECT_TRUE(accepts("gzip, deflate, br", "br"));
+  EXPECT_FALSE(accepts("gzip, deflate", "br"));
+  EXPECT_FALSE(accepts("br;q=0, *", "br"));
+  EXPECT_TRUE(accepts("*;q=0, gzip", "gzip")) << "its own name counts for more";
+  EXPECT_FALSE(accepts("gzip, *;q=0", "br"));
   EXPECT_TRUE(names_etag("W/\"abc\"", "abc"));
   EXPECT_TRUE(names_etag("\"x\", \"abc\"", "abc"));
   EXPECT_TRUE(names_etag("*", "abc"));

@@ -109,6 +109,20 @@ TEST_F(ServerTest, EventsAreStreamed) {
   EXPECT_NE(text.find("event: puzzle"), std::string::npos) << text;
 }
 
+/// Bytes after the head of an answer to HEAD would be taken for the next answer.
+TEST_F(ServerTest, TheHeadOfEventsIsAHeadOnly) {
+  start();
+  const Value job =
+      json(post("/api/jobs", R"({"what":"generate","genre":"superpuzz","count":3,"options":{"columns":4}})"));
+  Client client(port_);
+  client.send("HEAD /api/jobs/" + *job.find("id")->string() + "/events HTTP/1.1\r\nHost: x\r\n\r\n");
+  const std::string head = client.read_until("\r\n\r\n");
+  EXPECT_NE(head.find("text/event-stream"), std::string::npos) << head;
+  EXPECT_TRUE(head.ends_with("\r\n\r\n")) << head;
+  client.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(client.read_until("\"ok\"}\n").starts_with("HTTP/1.1 200 OK\r\n"));
+}
+
 TEST_F(ServerTest, AThousandIdleConnectionsStopNobody) {
   start();
   std::vector<std::unique_ptr<Client>> idle;

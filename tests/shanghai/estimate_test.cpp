@@ -35,6 +35,13 @@ TEST(ShanghaiSampler, ChangesMeetEveryStateEquallyOften) {
   }
 }
 
+TEST(ShanghaiEstimate, WaysThereAndBackTellSizes) {
+  for (std::uint64_t i = 0; i < 10; ++i) {
+    Rng rng(65, i);
+    tiles::battery::ways_there_and_back_tell_sizes(Pile(random_board(rng, 16, i % 3 == 0 ? 6 : 4)));
+  }
+}
+
 /// How often the 95 % intervals hold what is known exactly.
 TEST(ShanghaiEstimate, IntervalsCoverWhatTheySay) {
   const bool all = std::getenv("NAZO_TEST_ALL") != nullptr;

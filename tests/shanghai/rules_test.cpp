@@ -36,7 +36,8 @@ TEST(ShanghaiRules, FlowersMatchFlowersAndSeasonsSeasons) {
   EXPECT_EQ(group_of(34), group_of(37));
   EXPECT_EQ(group_of(38), group_of(41));
   EXPECT_NE(group_of(37), group_of(38));
-  EXPECT_FALSE(face_of_code("zz"));
+  for (const char* code : {"zz", "p0", "s", "m10", "f5", "y0", "w1", "", "##", "pp"})
+    EXPECT_FALSE(face_of_code(code)) << code;
 }
 
 /// Taking tiles away never closes anything: what everything else rests on.

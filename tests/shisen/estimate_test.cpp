@@ -82,6 +82,14 @@ TEST(Estimate, TimeIsKept) {
   EXPECT_LT(clock.seconds(), 4);
 }
 
+TEST(Estimate, WaysThereAndBackTellSizes) {
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    Rng rng(57, i);
+    const Border border = i % 2 == 0 ? Border::outside : Border::inside;
+    tiles::battery::ways_there_and_back_tell_sizes(PathGame(random_board(rng, 4, 4, border, {4, 4, 2, 4, 2})));
+  }
+}
+
 /// How often the 95 % intervals hold what is known exactly.
 TEST(Estimate, IntervalsCoverWhatTheySay) {
   const bool all = std::getenv("NAZO_TEST_ALL") != nullptr;

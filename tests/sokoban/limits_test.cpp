@@ -88,6 +88,22 @@ TEST(Limits, NoSolverSaysWhatItHasNotProved) {
   EXPECT_GT(undecided, 300);
 }
 
+/// Whatever a search was doing when its time ran out, making its very first node among it, it ends in one piece.
+TEST(Limits, ASearchMayBeCutAtAnyMoment) {
+  for (std::uint64_t i = 0; i < 8; ++i) {
+    const Level level = searched_level(i);
+    if (solved(level)) continue;
+    const Board board(level);
+    const Status truth = fewest_pushes(board, {}).status;
+    for (const Solver& solver : solvers())
+      for (int step = 0; step < 60; ++step) {
+        const Outcome outcome = solver.run(board, {.seconds = step * 10e-6});
+        if (outcome.status == Status::unknown) continue;
+        ASSERT_EQ(outcome.status, truth) << solver.name;
+      }
+  }
+}
+
 /// A board that was cut says so; one that was not is the same as without limits.
 TEST(Limits, BoardsAreWholeOrSayThatTheyAreNot) {
   const Level level = searched_level(1);

@@ -122,6 +122,30 @@ TEST(Damage, AFileWithBrokenPagesIsFoundOut) {
   EXPECT_TRUE(!half || !half->check_integrity());
 }
 
+TEST(Damage, RowsThatReferToNothingAreDamageToo) {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  {
+    ASSERT_OK(store_with_people(path));
+  }
+  {
+    Session session(path, Access::write);
+    session.script("PRAGMA foreign_keys = OFF");
+    session.run("DELETE FROM players WHERE key = 'p0'");
+    session.run(
+        "INSERT INTO comparisons (key, player, puzzle_x, puzzle_y, level, made) VALUES "
+        "('c', 'p0', 'shisen-1', 'shisen-1', 1, 1)");
+  }
+  auto store = Store::open_to_read(path);
+  ASSERT_OK(store);
+  const auto whole = store->check_integrity();
+  ASSERT_FALSE(whole);
+  EXPECT_EQ(whole.error().trouble, Trouble::damage) << whole.error().text();
+  EXPECT_NE(whole.error().text().find("is damaged: a row of comparisons refers to a missing row of players"),
+            std::string::npos)
+      << whole.error().text();
+}
+
 /// Runs `work` in a child process, as an unprivileged user if we are root, and gives what it returns.
 int in_child(const std::function<int()>& work) {
   const pid_t child = fork();

@@ -84,6 +84,35 @@ TEST_P(MigrationTest, EveryOlderVersionComesForward) {
   }
 }
 
+/// Before a store is brought forward one wants to know that it is whole, and have a copy.
+TEST_P(MigrationTest, AnOlderStoreIsCheckedAndCopiedAsItIs) {
+  for (int version = 1; version < newest_schema(); ++version) {
+    const std::string where = fresh();
+    {
+      Session old(where, Access::create);
+      migrate(old, version);
+      fill(old, version);
+    }
+    auto store = Store::open_to_look_after(where);
+    ASSERT_OK(store);
+    EXPECT_OK(store->check_integrity());
+    EXPECT_EQ(*store->version(), version) << "it was brought forward";
+    EXPECT_EQ(*store->count_plays({}), 1);
+    EXPECT_EQ(*store->count_puzzles(""), 1);
+    if (is_elsewhere(where)) continue;
+    ASSERT_OK(store->backup(where + ".copy"));
+    auto copy = Store::open_to_look_after(where + ".copy");
+    ASSERT_OK(copy);
+    EXPECT_OK(copy->check_integrity());
+    EXPECT_EQ(*copy->version(), version);
+  }
+  const std::string empty = fresh();
+  {
+    const Session made(empty, Access::create);
+  }
+  EXPECT_FALSE(Store::open_to_look_after(empty));
+}
+
 TEST_P(MigrationTest, StepsAreNumberedWithoutGaps) {
   int expected = 0;
   for (const SchemaStep& step : schema_steps()) EXPECT_EQ(step.version, ++expected);

@@ -64,6 +64,36 @@ TEST_P(RecorderTest, ANewPlayerComesWithThePlayAlsoOneThatWasDeleted) {
   }
 }
 
+/// Who deletes their data does not find some of it back afterwards: not what waited, nor what was being written.
+TEST_P(RecorderTest, WhatASomebodyGoneHadSentIsNotKept) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  auto recorder = Recorder::start(where, {.batch = 4});
+  ASSERT_OK(recorder);
+  Rng rng(1);
+  std::vector<std::future<Result<Kept>>> gone, others;
+  for (int i = 0; i < 200; ++i) {
+    gone.push_back((*recorder)->record(
+        {.play = some_play(rng, cat("g", i), "gone", "shisen-1"), .player = Player{.key = "gone", .created = 7}}));
+    others.push_back((*recorder)->record(some_play(rng, cat("o", i), "p1", "shisen-1")));
+  }
+  ASSERT_TRUE((*recorder)->forget("gone"));
+  ASSERT_OK(store->forget_player("gone"));
+  int refused = 0;
+  for (auto& receipt : gone) {
+    const auto kept = receipt.get();
+    if (kept) continue;
+    ++refused;
+    EXPECT_EQ(kept.error().trouble, Trouble::none) << "it must not be sent again";
+  }
+  EXPECT_GT(refused, 0);
+  for (auto& receipt : others) EXPECT_OK(receipt.get());
+  EXPECT_EQ(*store->count_plays({.player = "gone"}), 0);
+  EXPECT_EQ(*store->count_plays({}), 200);
+  EXPECT_FALSE(store->find_player("gone")->has_value());
+}
+
 TEST_P(RecorderTest, TooMuchAtOnceIsRefusedAsAPassingTrouble) {
   const std::string where = fresh();
   auto store = store_with_people(where);

@@ -1,6 +1,8 @@
 // The service worker: keeps this build's files and pictures seen, so that the page opens and puzzles go on without a
 // connection.
 const files = __FILES__
+const modules = __MODULES__ // kept by the page itself on a shelf of their own
+const moduleShelf = 'nazo-modules'
 const shelf = `nazo-${files
   .join()
   .split('')
@@ -19,13 +21,16 @@ addEventListener('install', (event) => {
       .then(() => skipWaiting()),
   )
 })
+/** What other builds have left behind. */
+async function tidy() {
+  const old = (await caches.keys()).filter((name) => name !== shelf && name !== moduleShelf)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  const kept = await caches.open(moduleShelf)
+  for (const request of await kept.keys())
+    if (!modules.includes(new URL(request.url).pathname)) await kept.delete(request)
+}
 addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== shelf).map((name) => caches.delete(name))))
-      .then(() => clients.claim()),
-  )
+  event.waitUntil(tidy().then(() => clients.claim()))
 })
 /** The page from the server; from here where the server cannot be reached or makes wait. */
 async function page(request) {

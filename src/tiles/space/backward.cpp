@@ -27,9 +27,24 @@ struct Child {
   std::size_t at;
   Leaf moving;
 
-  [[nodiscard]] const Leaf& won() const { return block->won[at]; }
-  [[nodiscard]] const double* wins() const { return block->win.data() + block->first_win[at]; }
+  [[nodiscard]] const Leaf& won() const { return block->won(at); }
+  [[nodiscard]] const double* wins() const { return block->wins(at); }
 };
+
+/// The first place from `at` on where a key is not below this one. There is one, and eight keys may be read from there.
+std::size_t first_not_below(const std::uint64_t* keys, std::size_t at, std::uint64_t key) {
+#if defined(NAZO_EIGHT_LEAVES)
+  const __m512i wanted = _mm512_set1_epi64(static_cast<long long>(key));
+  for (;;) {
+    const __mmask8 below = _mm512_cmplt_epu64_mask(_mm512_loadu_si512(keys + at), wanted);
+    at += static_cast<std::size_t>(std::popcount(below));
+    if (below != 0xff) return at;
+  }
+#else
+  while (keys[at] < key) ++at;
+  return at;
+#endif
+}
 
 struct BackwardWorker {
   explicit BackwardWorker(const SpaceWork& work)
@@ -43,6 +58,7 @@ struct BackwardWorker {
   std::unique_ptr<MoveGenerator> generator;
   LeafMoves leaf_moves;
   GroupBlock block{};
+  ValueDraft draft{};  // of the block
   Bytes room{};
   std::vector<std::size_t> first_stream;
   std::vector<Cursor> cursors{};
@@ -91,7 +107,7 @@ class BackwardPass {
       next_in_memory = fits;
     }
     NAZO_TRY(start, next_->get(0));
-    counts_.random_walk_win = start->won[0].has(0) ? start->win[0] : 0.0;
+    counts_.random_walk_win = start->won(0).has(0) ? *start->wins(0) : 0.0;
     sum_up();
     return {};
   }
@@ -109,9 +125,9 @@ class BackwardPass {
     const auto evaluate = [&](BackwardWorker& w, std::uint64_t i) {
       auto result = values.layer().read(i, w.block, w.room);
       if (result) {
-        auto done = evaluate_block(w, number);
-        valued_ += done->win.size() + done->lost.size();
-        result = values.add(i, std::move(done));
+        evaluate_block(w, number);
+        valued_ += w.draft.win.size() + w.draft.lost.size();
+        result = values.add(i, w.block, w.draft);
       }
       if (!result) error_.note(result.error());
       if (!result || !in_budget()) stop = true;
@@ -135,18 +151,10 @@ class BackwardPass {
     return work_.meter.check();
   }
 
-  std::shared_ptr<ValueBlock> evaluate_block(BackwardWorker& w, int number) {
-    auto out = std::make_shared<ValueBlock>();
+  /// Works out the draft of the worker's block.
+  void evaluate_block(BackwardWorker& w, int number) {
     const GroupBlock& block = w.block;
-    const auto groups = static_cast<std::size_t>(block.count);
-    out->keys.assign(block.keys, block.keys + groups);
-    out->reached.assign(block.leaves, block.leaves + groups);
-    out->won.resize(groups);
-    out->first_win.reserve(groups);
-    out->first_lost.reserve(groups);
-    std::size_t states = 0;
-    for (const Leaf& leaves : out->reached) states += leaves.count();
-    out->win.reserve(states);
+    w.draft.clear();
     for (int begin = 0; begin < block.count; begin += MoveGenerator::lanes) {
       const int count = std::min(MoveGenerator::lanes, block.count - begin);
       w.generator->generate({block.keys + begin, static_cast<std::size_t>(count)}, block.leaves + begin,
@@ -155,11 +163,10 @@ class BackwardPass {
       find_children(w, begin, children);
       for (int lane = 0; lane < count; ++lane) {
         w.leaf_moves.take(*w.generator, lane);
-        evaluate_group(w, begin + lane, children_of(w, lane, children[lane]), number, *out);
+        evaluate_group(w, begin + lane, children_of(w, lane, children[lane]), number);
       }
       w.retired.clear();
     }
-    return out;
   }
 
   [[nodiscard]] std::span<const Child> children_of(const BackwardWorker& w, int lane, std::size_t count) const {
@@ -190,7 +197,7 @@ class BackwardPass {
         Child& child = w.children[static_cast<std::size_t>(lane * layout_.high_pairs) + found[lane]++];
         child = {cursor.held.get(), cursor.at, moving};
         __builtin_prefetch(&child.won());
-        __builtin_prefetch(&child.block->first_win[child.at]);
+        __builtin_prefetch(child.block->where_wins_begin(child.at));
       }
     }
     for (int lane = 0; lane < MoveGenerator::lanes; ++lane)
@@ -202,7 +209,7 @@ class BackwardPass {
 
   /// Moves a cursor on to a key that is in the next layer; false if that could not be read.
   bool move_to(BackwardWorker& w, Cursor& cursor, std::uint64_t key) {
-    if (!cursor.held || key > cursor.held->keys.back()) {
+    if (!cursor.held || key > cursor.held->last_key()) {
       const auto& firsts = next_->layer().first_keys;
       const auto after =
           std::upper_bound(firsts.begin() + static_cast<std::ptrdiff_t>(cursor.block), firsts.end(), key);
@@ -216,12 +223,12 @@ class BackwardPass {
       w.retired.push_back(std::move(cursor.held));
       cursor.held = std::move(*block);
     }
-    const std::uint64_t* keys = cursor.held->keys.data();
-    while (keys[cursor.at] < key) ++cursor.at;
+    cursor.at = first_not_below(cursor.held->keys(), cursor.at, key);
     return true;
   }
 
-  void evaluate_group(BackwardWorker& w, int group, std::span<const Child> children, int number, ValueBlock& out) {
+  void evaluate_group(BackwardWorker& w, int group, std::span<const Child> children, int number) {
+    ValueDraft& out = w.draft;
     const Leaf reached = w.block.leaves[group];
     reached.for_each([&](unsigned leaf) {
       w.sum[leaf] = 0;
@@ -270,9 +277,9 @@ class BackwardPass {
       if (const Leaf losing = (child.moving & won) - child.won(); losing.any()) w.losing_transitions += losing.count();
     out.first_win.push_back(static_cast<std::uint32_t>(out.win.size()));
     out.first_lost.push_back(static_cast<std::uint32_t>(out.lost.size()));
-    out.won[static_cast<std::size_t>(group)] = won;
+    out.won.push_back(won);
     won.for_each([&](unsigned leaf) { out.win.push_back(w.win[leaf]); });
-    if (lost.any()) evaluate_lost(w, children, won, lost, out);
+    if (lost.any()) evaluate_lost(w, children, won, lost);
   }
 
   /// Adds the values of a child's leaves to those of the leaves that move there.
@@ -310,7 +317,7 @@ class BackwardPass {
                            _mm256_mask_add_epi32(moves, go, moves, _mm256_set1_epi32(1)));
         if ((go & good) == 0) continue;
         const int before = std::popcount(winning & ((std::uint64_t{1} << shift) - 1));
-        const __m512d values = _mm512_maskz_expandloadu_pd(good, win + before);
+        const __m512d values = _mm512_maskz_expand_pd(good, _mm512_loadu_pd(win + before));
         const __m512d sum = _mm512_load_pd(w.sum + leaf);
         _mm512_store_pd(w.sum + leaf, _mm512_mask_add_pd(sum, static_cast<__mmask8>(go & good), sum, values));
       }
@@ -320,12 +327,11 @@ class BackwardPass {
 #endif
 
   /// The longest way to a deadlock for the lost leaves, and the leaf moves that lose.
-  void evaluate_lost(BackwardWorker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost,
-                     ValueBlock& out) {
+  void evaluate_lost(BackwardWorker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost) {
     lost.for_each([&](unsigned leaf) { w.longest[leaf] = 0; });
     for (const Child& child : children) {
-      const Leaf child_lost = child.block->reached[child.at] - child.won();
-      const std::uint8_t* values = child.block->lost.data() + child.block->first_lost[child.at];
+      const Leaf child_lost = child.block->reached(child.at) - child.won();
+      const std::uint8_t* values = child.block->lost(child.at);
       for (int i = 0; i < leaf_words; ++i) {
         for (std::uint64_t word = child.moving.word(i) & lost.word(i); word != 0; word &= word - 1) {
           const std::uint64_t below = (word & (0 - word)) - 1;
@@ -349,7 +355,7 @@ class BackwardPass {
     won.for_each([&](unsigned leaf) {
       leaf_children(leaf, [&](unsigned child) { w.losing_transitions += lost.has(child) ? 1 : 0; });
     });
-    lost.for_each([&](unsigned leaf) { out.lost.push_back(w.longest[leaf]); });
+    lost.for_each([&](unsigned leaf) { w.draft.lost.push_back(w.longest[leaf]); });
   }
 
   void sum_up() {

@@ -13,59 +13,39 @@
 
 namespace nazo::tiles {
 
-/// What there is to know of one state; `losing` receives its moves from solvable to unsolvable.
+/// What there is to know of one state: a look, with its moves. `losing` receives its moves from solvable to unsolvable.
 template <SampledGame Game>
-Sums look_at(StateSampler<Game>& sampler, typename StateSampler<Game>::State& state, std::vector<Pair>& losing) {
+LayerSeen look_at(StateSampler<Game>& sampler, typename StateSampler<Game>::State& state, std::vector<Pair>& losing) {
   std::vector<Pair> moves;
   sampler.moves(state, moves);
   losing.clear();
-  Sums sums{.met = 1, .states = 1, .moves = static_cast<double>(moves.size())};
+  const auto count = static_cast<double>(moves.size());
+  LayerSeen seen{.plays = 1, .moves = count, .looks = 1};
   if (sampler.solvable(state)) {
     sampler.losing_moves(state, moves, losing);
-    sums.solvable = 1;
-    sums.solvable_moves = sums.moves;
-    sums.losing = static_cast<double>(losing.size());
+    seen.losing = static_cast<double>(losing.size());
+  } else {
+    seen.lost = 1;
+    seen.lost_moves = count;
   }
-  return sums;
+  return seen;
 }
 
 /// By pairs gone: the logarithm of how many states the layer is thought to have.
 using Levels = std::vector<double>;
 
-/// What goes from layer to layer: every move out of one is a way back out of the next, so the moves of a layer's states
-/// and the ways back of the next one's tell how many times larger it is.
-struct Flows {
-  explicit Flows(std::size_t layers) : moves(layers), back(layers) {}
-  struct Mean {
-    double sum = 0, count = 0;
-    void add(double value) {
-      sum += value;
-      ++count;
-    }
-  };
-  std::vector<Mean> moves, back;  ///< by layer
-
-  void add(const Flows& other) {
-    for (std::size_t d = 0; d < moves.size(); ++d) {
-      moves[d].sum += other.moves[d].sum;
-      moves[d].count += other.moves[d].count;
-      back[d].sum += other.back[d].sum;
-      back[d].count += other.back[d].count;
-    }
+/// The levels that follow from what was seen. Where that is too little yet, the next layer is taken to be as large as
+/// the one before, so that chains go there and look.
+inline Levels levels_of(const LayersSeen& seen) {
+  constexpr double enough = 8;
+  Levels levels(seen.size(), 0);
+  for (std::size_t d = 1; d < levels.size(); ++d) {
+    const LayerSeen &from = seen[d - 1], &to = seen[d];
+    const bool known = from.plays >= enough && to.undoings >= enough && from.moves > 0 && to.back > 0;
+    levels[d] = levels[d - 1] + (known ? std::log(from.moves / from.plays * to.undoings / to.back) : 0.0);
   }
-  /// The levels that follow. Where too little was seen yet, the next layer is taken to be as large as the one before,
-  /// so that chains go there and look.
-  [[nodiscard]] Levels levels() const {
-    constexpr double enough = 8;
-    Levels levels(moves.size(), 0);
-    for (std::size_t d = 1; d < levels.size(); ++d) {
-      const Mean &out = moves[d - 1], &in = back[d];
-      const bool known = out.count >= enough && in.count >= enough && out.sum > 0 && in.sum > 0;
-      levels[d] = levels[d - 1] + (known ? std::log(out.sum / out.count * in.count / in.sum) : 0.0);
-    }
-    return levels;
-  }
-};
+  return levels;
+}
 
 /// A walk through the states that meets all states of a layer equally often, and a layer as often as if it had
 /// exp(−level) times the states it has.
@@ -76,11 +56,15 @@ class Chain {
     state_ = sampler_.start();
     for (int kind = 0; kind < sampler_.kinds().kinds(); ++kind)
       if (sampler_.kinds().copies(kind) > 1) kinds_.push_back(kind);
+    seen_.resize(at(sampler_.kinds().tiles() / 2 + 1));
   }
 
   [[nodiscard]] StateSampler<Game>& sampler() { return sampler_; }
   [[nodiscard]] typename StateSampler<Game>::State& state() { return state_; }
   [[nodiscard]] std::size_t depth() const { return at(sampler_.pairs_gone(state_)); }
+  /// What it saw on its way.
+  [[nodiscard]] const LayersSeen& seen() const { return seen_; }
+  void forget_what_was_seen() { seen_.assign(seen_.size(), {}); }
   /// What ran out: the chain's last states mean nothing then.
   [[nodiscard]] Limit limit() const { return sampler_.failed() ? sampler_.limit() : clock_.overdue(); }
   [[nodiscard]] bool in_time() const { return limit() == Limit::none; }
@@ -88,20 +72,14 @@ class Chain {
   /// takes as long as some hundred steps.
   [[nodiscard]] std::size_t steps_a_sweep() const { return 16 * kinds_.size(); }
 
-  /// Notes what goes from layer to layer from now on.
-  void note_flows(Flows& flows) { flows_ = &flows; }
-
-  /// One try to go on: half of them change two tiles of any kind, which may exchange one for another; the others play a
-  /// move or take one back, which changes the layer much more often.
+  /// One try to go on. Three of four play a move or take one back, which changes the layer; the others change two tiles
+  /// of any kind, which may exchange one for another.
   void step(const Levels& levels) {
-    switch (rng_.below(4)) {
-      case 0:
-        return try_play(levels);
-      case 1:
-        return try_undo(levels);
-      default:
-        return try_change(levels);
-    }
+    constexpr std::uint64_t plays = 3, undoings = 3, changes = 2;
+    const std::uint64_t what = rng_.below(plays + undoings + changes);
+    if (what < plays) return try_play(levels);
+    if (what < plays + undoings) return try_undo(levels);
+    try_change(levels);
   }
 
  private:
@@ -123,59 +101,37 @@ class Chain {
     sampler_.change(state_, {all.tile(kind, std::min(a, b)), all.tile(kind, std::max(a, b))});
   }
 
-  /// Any of the moves there are. It would be taken back as one of all pairs of tiles gone: the two chances are made up
-  /// for, so that the chain stays as likely to go one way as the other (W. Hastings).
+  /// Any of the moves there are. It would be taken back as one of all that could have been the last: the two chances
+  /// are made up for, so that the chain stays as likely to go one way as the other (W. Hastings).
   void try_play(const Levels& levels) {
-    sampler_.moves(state_, moves_);
-    if (flows_ != nullptr) flows_->moves[depth()].add(static_cast<double>(moves_.size()));
-    if (moves_.empty()) return;
-    const Pair pair = moves_[rng_.below(moves_.size())];
-    const int kind = sampler_.kinds().kind_of(pair.a), gone = std::popcount(state_.gone[at(kind)]);
-    const auto back = static_cast<double>(pairs_gone() + pairs_of(gone + 2) - pairs_of(gone));
-    const double wanted = std::exp(levels[depth()] - levels[depth() + 1]);
-    if (rng_.unit() < wanted * static_cast<double>(moves_.size()) / back) sampler_.play(state_, pair);
-  }
-
-  /// The reverse: any pair of tiles gone comes back, if it could have been the last move.
-  void try_undo(const Levels& levels) {
-    const int pairs = pairs_gone();
-    if (pairs == 0) return;
-    const double chance = rng_.unit();
+    sampler_.moves(state_, pairs_);
     const std::size_t here = depth();
-    const double wanted = std::exp(levels[here] - levels[here - 1]) * pairs;
-    const Pair pair = pair_gone(static_cast<int>(rng_.below(static_cast<std::uint64_t>(pairs))));
-    if (flows_ == nullptr && chance >= wanted) return;
-    const bool changed = sampler_.change(state_, pair);
-    if (changed) sampler_.moves(state_, moves_);
-    const bool could_be_last = changed && std::ranges::find(moves_, pair) != moves_.end();
-    if (flows_ != nullptr) flows_->back[here].add(could_be_last ? pairs : 0);
-    if (!changed || (could_be_last && chance < wanted / static_cast<double>(moves_.size()))) return;
-    sampler_.change(state_, pair);  // back to where it was
+    const auto moves = static_cast<double>(pairs_.size());
+    ++seen_[here].plays;
+    seen_[here].moves += moves;
+    if (pairs_.empty()) return;
+    const Pair pair = pairs_[rng_.below(pairs_.size())];
+    const double chance = rng_.unit(), wanted = std::exp(levels[here] - levels[here + 1]) * moves;
+    if (chance >= wanted) return;
+    sampler_.ways_back_after(state_, pair, pairs_);
+    if (chance < wanted / static_cast<double>(pairs_.size())) sampler_.play(state_, pair);
   }
 
-  static int pairs_of(int tiles) { return tiles * (tiles - 1) / 2; }
-  /// Pairs of tiles of one kind that are both gone.
-  [[nodiscard]] int pairs_gone() const {
-    int pairs = 0;
-    for (const int kind : kinds_) pairs += pairs_of(std::popcount(state_.gone[at(kind)]));
-    return pairs;
-  }
-  /// One of those by its number.
-  [[nodiscard]] Pair pair_gone(int number) const {
-    for (const int kind : kinds_) {
-      const Members gone = state_.gone[at(kind)];
-      const int pairs = pairs_of(std::popcount(gone));
-      if (number >= pairs) {
-        number -= pairs;
-        continue;
-      }
-      for (Members first = gone; first != 0; first &= first - 1)
-        for (Members second = first & (first - 1); second != 0; second &= second - 1)
-          if (number-- == 0)
-            return {sampler_.kinds().tile(kind, std::countr_zero(first)),
-                    sampler_.kinds().tile(kind, std::countr_zero(second))};
-    }
-    return {};
+  /// The reverse: a pair comes back that could be played then. Whether that leads to a state is found out whether it is
+  /// wanted or not: so many ways back there are.
+  void try_undo(const Levels& levels) {
+    const std::size_t here = depth();
+    ++seen_[here].undoings;
+    sampler_.ways_back(state_, pairs_);
+    if (pairs_.empty()) return;
+    const Pair pair = pairs_[rng_.below(pairs_.size())];
+    const double chance = rng_.unit();
+    const auto ways = static_cast<double>(pairs_.size());
+    if (!sampler_.change(state_, pair)) return;
+    seen_[here].back += ways;
+    sampler_.moves(state_, pairs_);
+    const double wanted = std::exp(levels[here] - levels[here - 1]) * ways / static_cast<double>(pairs_.size());
+    if (chance >= wanted) sampler_.change(state_, pair);  // back to where it was
   }
 
   Rng rng_;
@@ -183,13 +139,13 @@ class Chain {
   StateSampler<Game> sampler_;
   typename StateSampler<Game>::State state_{};
   std::vector<int> kinds_{};  ///< of which anything can change
-  std::vector<Pair> moves_{};
-  Flows* flows_ = nullptr;
+  std::vector<Pair> pairs_{};
+  LayersSeen seen_{};
 };
 
 /// All states, if there are not too many (the budget must hold two layers of them); no layers otherwise.
 template <SampledGame Game>
-std::vector<Sums> count_all(StateSampler<Game>& sampler, std::size_t most, const Meter& clock) {
+LayersSeen count_all(StateSampler<Game>& sampler, std::size_t most, const Meter& clock) {
   using State = typename StateSampler<Game>::State;
   // Larger boards have larger states; these few are counted whatever the budget says.
   constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
@@ -197,11 +153,11 @@ std::vector<Sums> count_all(StateSampler<Game>& sampler, std::size_t most, const
   const std::uint64_t a_state = sizeof(State) + 2 * sizeof(Members) * static_cast<std::size_t>(kinds.kinds()) +
                                 4 * sizeof(Pair) * static_cast<std::size_t>(kinds.tiles());
   most = std::min<std::uint64_t>(most, std::max(free_bytes, clock.budget().bytes / 2) / a_state);
-  std::vector<Sums> layers;
+  LayersSeen layers;
   std::vector<State> layer{sampler.start()};
   std::vector<Pair> moves;
   for (std::size_t all = 1; !layer.empty();) {
-    Sums sums;
+    LayerSeen sums;
     std::vector<State> next;
     std::set<Key128> known;
     for (State& state : layer) {

@@ -2,9 +2,10 @@
 //
 // Chains of states (sampling.hpp) meet all states of a layer (by pairs gone) equally often, and are steered so that
 // they meet every layer about as often as any other: they go from the start to the empty board and back, many times.
-// How often they are where tells how many states each layer has, since the first has one; what they see in a layer,
-// weighted by that, estimates the average over all states. Plays at random estimate the chance of a random player.
-// Intervals come from how much independent chains differ among each other. How that is done stands in estimation.hpp.
+// How many moves lead out of a layer, and how many ways back out of the next, tells how many states each layer has,
+// since the first has one; what they see in a layer, weighted by that, estimates the average over all states. Plays at
+// random estimate the chance of a random player. Intervals come from how much independent chains differ among each
+// other. How that is done stands in estimation.hpp and estimate_figures.hpp.
 #pragma once
 
 #include <cstdint>
@@ -20,24 +21,32 @@ namespace nazo::tiles {
 /// Chains of a run; what is known of their spread rests on this number.
 inline constexpr int estimate_chains = 16;
 
-/// Sums over the states of a layer, or of several.
-struct Sums {
-  double met = 0;  ///< how many there were; the other sums may be weighted
-  double states = 0, moves = 0, solvable = 0, solvable_moves = 0, losing = 0;
+/// What was seen of one layer (the states with the same number of pairs gone): by one chain, or by several together.
+struct LayerSeen {
+  double plays = 0, moves = 0;      ///< states that were to be played on from, and the moves they had
+  double undoings = 0, back = 0;    ///< states that a move was to be taken back in, and the ways back
+  double looks = 0;                 ///< states that were looked at closely:
+  double lost = 0, lost_moves = 0;  ///<   those that cannot be cleared, and their moves
+  double losing = 0;                ///<   moves from solvable to unsolvable
 
-  Sums& operator+=(const Sums& other) {
-    met += other.met;
-    states += other.states;
-    moves += other.moves;
-    solvable += other.solvable;
-    solvable_moves += other.solvable_moves;
-    losing += other.losing;
+  LayerSeen& operator+=(const LayerSeen& other) { return add(other, 1); }
+  LayerSeen& operator-=(const LayerSeen& other) { return add(other, -1); }
+
+ private:
+  LayerSeen& add(const LayerSeen& other, double sign) {
+    plays += sign * other.plays;
+    moves += sign * other.moves;
+    undoings += sign * other.undoings;
+    back += sign * other.back;
+    looks += sign * other.looks;
+    lost += sign * other.lost;
+    lost_moves += sign * other.lost_moves;
+    losing += sign * other.losing;
     return *this;
   }
-  [[nodiscard]] Sums times(double factor) const {
-    return {met, states * factor, moves * factor, solvable * factor, solvable_moves * factor, losing * factor};
-  }
 };
+/// By pairs gone.
+using LayersSeen = std::vector<LayerSeen>;
 
 struct LayerEstimate {
   std::optional<Estimate> states{};  ///< none: met too rarely to say

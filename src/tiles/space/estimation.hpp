@@ -24,10 +24,7 @@ inline std::uint64_t sweeps_to_learn(const Kinds& kinds) { return 60 + 6 * stati
 template <SampledGame Game>
 class Pilot {
  public:
-  Pilot(const Game& game, Rng rng, const Meter& clock)
-      : chain_(game, rng, clock), levels_(at(game.kinds().tiles() / 2 + 1), 0), flows_(levels_.size()) {
-    chain_.note_flows(flows_);
-  }
+  Pilot(const Game& game, Rng rng, const Meter& clock) : chain_(game, rng, clock), levels_(chain_.seen().size(), 0) {}
 
   void learn(std::uint64_t sweeps) {
     for (std::uint64_t i = 0; i < sweeps && chain_.in_time(); ++i, ++done_) {
@@ -35,18 +32,17 @@ class Pilot {
         chain_.step(levels_);
         if (done_ < exploring) levels_[chain_.depth()] += 1 / static_cast<double>(1 + done_);
       }
-      if (done_ + 1 >= exploring) levels_ = flows_.levels();
+      if (done_ + 1 >= exploring) levels_ = levels_of(chain_.seen());
     }
   }
 
   [[nodiscard]] bool in_time() const { return chain_.in_time(); }
-  [[nodiscard]] const Flows& flows() const { return flows_; }
+  [[nodiscard]] const LayersSeen& seen() const { return chain_.seen(); }
 
  private:
   static constexpr std::uint64_t exploring = 12;  ///< sweeps
   Chain<Game> chain_;
   Levels levels_;
-  Flows flows_;
   std::uint64_t done_ = 0;
 };
 
@@ -54,11 +50,8 @@ class Pilot {
 template <SampledGame Game>
 class Run {
  public:
-  Run(const Game& game, const Levels& levels, Rng rng, int split, const Meter& clock)
-      : levels_(levels), split_(std::min(at(std::max(split, 0)), levels.size())), chain_(game, rng, clock) {
-    seen_.layers.resize(levels.size());
-    seen_.visits.resize(levels.size(), 0);
-  }
+  Run(const Game& game, const Levels& levels, Rng rng, const Meter& clock)
+      : levels_(levels), chain_(game, rng, clock) {}
 
   [[nodiscard]] const Replicate& seen() const { return seen_; }
   [[nodiscard]] Limit limit() const { return chain_.limit(); }
@@ -66,43 +59,35 @@ class Run {
   /// A sweep without looking.
   void forget() {
     for (std::size_t step = 0; step < chain_.steps_a_sweep() && chain_.in_time(); ++step) chain_.step(levels_);
+    chain_.forget_what_was_seen();
   }
 
   /// One sweep and a look at the state it ends in; false if a limit ran out, and then the sweep does not count.
   bool sample() {
-    constexpr std::size_t look_at_moves_every = 8;
-    std::vector<double> visits(levels_.size(), 0);
     std::uint64_t returns = 0;
-    Sums first;
     for (std::size_t step = 0; step < chain_.steps_a_sweep(); ++step) {
       chain_.step(levels_);
       const std::size_t here = chain_.depth();
-      ++visits[here];
       if (here == 0 && away_) ++returns;
       away_ = here != 0 && (away_ || 2 * here >= levels_.size());
-      if (step % look_at_moves_every != 0 || here >= split_) continue;
-      chain_.sampler().moves(chain_.state(), room_);
-      first += Sums{.met = 1, .states = 1, .moves = static_cast<double>(room_.size())}.times(weight(here));
     }
     if (!chain_.in_time()) return false;
-    const Sums look = look_at(chain_.sampler(), chain_.state(), room_);
+    const LayerSeen look = look_at(chain_.sampler(), chain_.state(), room_);
     if (!chain_.in_time()) return false;
-    for (std::size_t d = 0; d < visits.size(); ++d) seen_.visits[d] += visits[d] * weight(d);
+    looks_.resize(levels_.size());
+    looks_[chain_.depth()] += look;
+    seen_.layers = chain_.seen();
+    for (std::size_t d = 0; d < looks_.size(); ++d) seen_.layers[d] += looks_[d];
     seen_.returns += returns;
-    seen_.first += first;
-    seen_.layers[chain_.depth()] += look.times(weight(chain_.depth()));
     ++seen_.looks;
     return true;
   }
 
  private:
-  /// What a state met in this layer stands for, in states that all layers are compared by.
-  [[nodiscard]] double weight(std::size_t layer) const { return std::exp(levels_[layer] - std::ranges::max(levels_)); }
-
   const Levels& levels_;
-  std::size_t split_;
   Chain<Game> chain_;
   Replicate seen_{};
+  LayersSeen looks_{};
   std::vector<Pair> room_{};
   bool away_ = false;  ///< since it was at the start last, it has been in the second half
 };
@@ -131,7 +116,7 @@ class Estimation {
     if (out_.limit != Limit::none) return out_;
     std::deque<Run<Game>> runs;
     for (std::uint64_t i = 0; i < estimate_chains; ++i)
-      runs.emplace_back(game_, levels, Rng(request_.seed, i, 2), request_.split, clock_);
+      runs.emplace_back(game_, levels, Rng(request_.seed, i, 2), clock_);
     run_chains(runs);
     gather(runs);
     return out_;
@@ -177,10 +162,7 @@ class Estimation {
   bool count_small_space(StateSampler<Game>& sampler) {
     const auto layers = count_all(sampler, request_.exact_states, clock_until(0.2));
     if (layers.empty()) return false;
-    Replicate only{.layers = layers};
-    for (const Sums& layer : layers) only.visits.push_back(layer.states);
-    for (std::size_t d = 0; d < std::min(layers.size(), at(std::max(request_.split, 0))); ++d) only.first += layers[d];
-    add_features(out_, {only, only}, request_.split);
+    add_counted(out_, layers, request_.split);
     return true;
   }
 
@@ -195,9 +177,10 @@ class Estimation {
       const double turn = static_cast<double>(i / request_.threads + 1) * request_.threads / pilots;
       while (learners[i].in_time() && learning.seconds() < turn * learning.budget().seconds) learners[i].learn(1);
     });
-    Flows flows = learners.front().flows();
-    for (std::size_t i = 1; i < pilots; ++i) flows.add(learners[i].flows());
-    Levels levels = flows.levels();
+    LayersSeen together = learners.front().seen();
+    for (std::size_t i = 1; i < pilots; ++i)
+      for (std::size_t d = 0; d < together.size(); ++d) together[d] += learners[i].seen()[d];
+    Levels levels = levels_of(together);
     // Pilots may run out of their share of the time; what runs out for all is told.
     if (const Limit limit = clock_.overdue(); limit != Limit::none) out_.limit = limit;
     return levels;

@@ -92,7 +92,7 @@ template <SampledGame Game>
       int possible = 0;
       for (const Members mask : code_masks(sampler.kinds().copies(kind))) {
         gone[at(kind)] = mask;
-        possible += sampler.reachable(gone) ? 1 : 0;
+        possible += sampler.reachable(gone, state) ? 1 : 0;
       }
       inverse += 1.0 / possible;
     }
@@ -123,7 +123,7 @@ template <SampledGame Game>
           std::vector<Members> gone = states[i].gone;
           for (int t = 0; t < tries; ++t) {
             for (const int kind : three) gone[at(kind)] = masks[rng.below(masks.size())];
-            possible += sampler.reachable(gone) ? 1 : 0;
+            possible += sampler.reachable(gone, states[i]) ? 1 : 0;
           }
           sum += std::log2(1 + 512.0 * possible / tries);
         }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <span>
@@ -22,6 +23,7 @@ namespace nazo::tiles {
 
 /// A game whose states can be sampled. Besides what the search over pairings needs of a position:
 ///   open_pairs  all pairs that can be played
+///   gone_pairs  all pairs of tiles gone that could be played if they were put back
 ///   take, put   one tile, whatever stands on or around it
 ///   part        the game in which only these tiles (by kind) are to be cleared; what else stands in the position stays
 ///               for ever. It refers to this game and to the tiles.
@@ -29,6 +31,7 @@ template <class G>
 concept SampledGame = PairGame<G> && requires(const G& game, typename G::Position& position, std::vector<Pair>& pairs,
                                               TileId tile, const std::vector<Members>& tiles) {
   game.open_pairs(position, pairs);
+  game.gone_pairs(position, pairs);
   game.take(position, tile);
   game.put(position, tile);
   { game.part(tiles, position) } -> PairGame;
@@ -64,6 +67,15 @@ class StateSampler {
   [[nodiscard]] int pairs_gone(const State& state) const { return (full_.left - state.position.left) / 2; }
 
   void moves(const State& state, std::vector<Pair>& pairs) const { game_.open_pairs(state.position, pairs); }
+  /// The pairs that may have been the last to go: they could be played if they were put back. Whether the state without
+  /// them can be reached is another question.
+  void ways_back(const State& state, std::vector<Pair>& pairs) const { game_.gone_pairs(state.position, pairs); }
+  /// The same for the state that a move leads to.
+  void ways_back_after(State& state, Pair move, std::vector<Pair>& pairs) const {
+    for (const TileId tile : {move.a, move.b}) game_.take(state.position, tile);
+    game_.gone_pairs(state.position, pairs);
+    for (const TileId tile : {move.b, move.a}) game_.put(state.position, tile);
+  }
   /// Plays a move and changes the plan accordingly: the mates that the two tiles had in it become each other's.
   void play(State& state, Pair pair) const {
     for (const TileId tile : {pair.a, pair.b}) {
@@ -125,6 +137,17 @@ class StateSampler {
   /// Can exactly these tiles be gone?
   [[nodiscard]] bool reachable(const std::vector<Members>& gone) { return can_clear(gone, {}, room_); }
 
+  /// The same where only some kinds differ from a state: how that is reached does it for these tiles, too, nearly
+  /// always.
+  [[nodiscard]] bool reachable(const std::vector<Members>& gone, const State& like) {
+    room_.clear();
+    for (const Pair pair : like.history)
+      if (const std::size_t kind = at(kinds_.kind_of(pair.a)); gone[kind] == like.gone[kind]) room_.push_back(pair);
+    for (int kind = 0; kind < kinds_.kinds(); ++kind)
+      if (gone[at(kind)] != like.gone[at(kind)]) pair_up(kind, gone[at(kind)], room_);
+    return pairing_works(full_, room_) || can_clear(gone, went_, room_);
+  }
+
   /// Can the board still be cleared? Leaves the pairing that does it in the state's plan.
   [[nodiscard]] bool solvable(State& state) {
     if (state.position.left == 0) return true;
@@ -184,6 +207,15 @@ class StateSampler {
   static void replace(std::vector<Pair>& pairing, TileId old, TileId by) {
     for (Pair& p : pairing)
       if (p.a == old || p.b == old) p = in_order(by, p.a == old ? p.b : p.a);
+  }
+
+  /// Adds pairs of an even number of tiles of a kind, neighbours in the kind together.
+  void pair_up(int kind, Members tiles, std::vector<Pair>& pairing) const {
+    for (; tiles != 0; tiles &= tiles - 1) {
+      const TileId first = kinds_.tile(kind, std::countr_zero(tiles));
+      tiles &= tiles - 1;
+      pairing.push_back({first, kinds_.tile(kind, std::countr_zero(tiles))});
+    }
   }
 
   /// Do these pairs, each as soon as it can, clear all their tiles from here? `went_` has them in the order they went.

@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
+
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
 
 namespace nazo::tiles {
 
@@ -10,9 +15,9 @@ namespace nazo::tiles {
 namespace {
 
 /// Seven bits a byte, the last one marked.
-void put_number(Bytes& out, std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::uint8_t>(value & 0x7f));
-  out.push_back(static_cast<std::uint8_t>(value | 0x80));
+void put_number(std::uint8_t*& out, std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) *out++ = static_cast<std::uint8_t>(value & 0x7f);
+  *out++ = static_cast<std::uint8_t>(value | 0x80);
 }
 
 std::uint64_t get_number(const std::uint8_t*& at) {
@@ -32,28 +37,55 @@ unsigned used_bytes(std::uint64_t word) {
   return static_cast<unsigned>(((word & 0x0101010101010101) * 0x0102040810204080) >> 56);
 }
 
+/// Writes the bytes of a word that are used, one after the other; behind them seven more bytes may be overwritten.
+void put_used(std::uint8_t*& out, std::uint64_t word, unsigned used) {
+#if defined(__BMI2__)
+  const std::uint64_t packed = _pext_u64(word, _pdep_u64(used, 0x0101010101010101) * 0xff);
+  std::memcpy(out, &packed, sizeof packed);
+  out += std::popcount(used);
+#else
+  for (; used != 0; used &= used - 1) *out++ = static_cast<std::uint8_t>(word >> (8 * std::countr_zero(used)));
+#endif
+}
+
+/// The reverse; behind the bytes seven more may be read.
+std::uint64_t get_used(const std::uint8_t*& at, unsigned used) {
+#if defined(__BMI2__)
+  std::uint64_t packed = 0;
+  std::memcpy(&packed, at, sizeof packed);
+  at += std::popcount(used);
+  return _pdep_u64(packed, _pdep_u64(used, 0x0101010101010101) * 0xff);
+#else
+  std::uint64_t word = 0;
+  for (; used != 0; used &= used - 1) word |= static_cast<std::uint64_t>(*at++) << (8 * std::countr_zero(used));
+  return word;
+#endif
+}
+
+/// What a group takes at most: its key, and for each word which bytes it has and those.
+constexpr std::size_t most_bytes_of_a_group = 10 + 1 + leaf_words * 9;
+
 }  // namespace
 
 void encode(const GroupBlock& block, Bytes& out) {
-  put_number(out, static_cast<std::uint64_t>(block.count));
+  const std::size_t before = out.size();
+  out.resize(before + 10 + static_cast<std::size_t>(block.count) * most_bytes_of_a_group + sizeof(std::uint64_t));
+  std::uint8_t* to = out.data() + before;
+  put_number(to, static_cast<std::uint64_t>(block.count));
   std::uint64_t last = 0;
   for (int i = 0; i < block.count; ++i) {
-    put_number(out, block.keys[i] - last);
+    put_number(to, block.keys[i] - last);
     last = block.keys[i];
-    const std::size_t mask_at = out.size();
-    out.push_back(0);
-    unsigned mask = 0;
-    for (int w = 0; w < leaf_words; ++w) {
-      const std::uint64_t word = block.leaves[i].word(w);
-      if (word == 0) continue;
-      mask |= 1u << w;
-      const unsigned bytes = used_bytes(word);
-      out.push_back(static_cast<std::uint8_t>(bytes));
-      for (unsigned rest = bytes; rest != 0; rest &= rest - 1)
-        out.push_back(static_cast<std::uint8_t>(word >> (8 * std::countr_zero(rest))));
+    const unsigned words = block.leaves[i].used_words();
+    *to++ = static_cast<std::uint8_t>(words);
+    for (unsigned rest = words; rest != 0; rest &= rest - 1) {
+      const std::uint64_t word = block.leaves[i].word(std::countr_zero(rest));
+      const unsigned used = used_bytes(word);
+      *to++ = static_cast<std::uint8_t>(used);
+      put_used(to, word, used);
     }
-    out[mask_at] = static_cast<std::uint8_t>(mask);
   }
+  out.resize(static_cast<std::size_t>(to - out.data()));
 }
 
 std::span<const std::uint8_t> decode(std::span<const std::uint8_t> bytes, GroupBlock& block) {
@@ -64,11 +96,9 @@ std::span<const std::uint8_t> decode(std::span<const std::uint8_t> bytes, GroupB
     last += get_number(at);
     block.keys[i] = last;
     Leaf leaf;
-    for (unsigned mask = *at++; mask != 0; mask &= mask - 1) {
-      std::uint64_t word = 0;
-      for (unsigned used = *at++; used != 0; used &= used - 1)
-        word |= static_cast<std::uint64_t>(*at++) << (8 * std::countr_zero(used));
-      leaf.set_word(std::countr_zero(mask), word);
+    for (unsigned words = *at++; words != 0; words &= words - 1) {
+      const unsigned used = *at++;
+      leaf.set_word(std::countr_zero(words), get_used(at, used));
     }
     block.leaves[i] = leaf;
   }
@@ -84,8 +114,9 @@ bool PieceStore::keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t
     limits_.in_memory -= bytes.size();
     return false;
   }
-  auto memory = std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size());
+  auto memory = std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size() + decoding_slack);
   std::ranges::copy(bytes, memory.get());
+  std::fill_n(memory.get() + bytes.size(), decoding_slack, std::uint8_t{0});
   const Locked lock(mutex_);
   memory_length_ += bytes.size();
   number = pieces_.size();
@@ -134,9 +165,10 @@ Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes
     offset = piece.offset;
     length = piece.length;
   }
-  room.resize(length);
-  NAZO_CHECK(area_->read(offset, room));
-  return std::span<const std::uint8_t>(room);
+  room.resize(length + decoding_slack);
+  const std::span<std::uint8_t> bytes = std::span(room).first(length);
+  NAZO_CHECK(area_->read(offset, bytes));
+  return std::span<const std::uint8_t>(bytes);
 }
 
 }  // namespace nazo::tiles

@@ -28,9 +28,12 @@ struct GroupBlock {
 
 using Bytes = std::vector<std::uint8_t>;
 
+/// Behind what is decoded so many bytes may be read, whatever they are.
+inline constexpr std::size_t decoding_slack = 8;
+
 /// Appends the block to `out`.
 void encode(const GroupBlock& block, Bytes& out);
-/// Reads a block; returns what stands behind it.
+/// Reads a block; returns what stands behind it. Behind the last there is the slack.
 std::span<const std::uint8_t> decode(std::span<const std::uint8_t> bytes, GroupBlock& block);
 
 /// What all stores of one analysis may use together.
@@ -52,7 +55,7 @@ class PieceStore {
   /// Returns the piece's number: 0, 1, 2, … as they come. Fails with Limit::memory where no room is left, and as the
   /// scratch room does.
   Result<std::size_t> append(std::span<const std::uint8_t> bytes);
-  /// The bytes of a piece: a view into memory, or into `room` where they had to be read.
+  /// The bytes of a piece: a view into memory, or into `room` where they had to be read; the slack for decoding behind.
   [[nodiscard]] Result<std::span<const std::uint8_t>> read(std::size_t number, Bytes& room) const;
   /// Of all pieces, once they are there.
   [[nodiscard]] std::uint64_t bytes() const { return memory_length_ + scratch_length_; }
@@ -64,7 +67,7 @@ class PieceStore {
     std::uint64_t length = 0;
   };
   /// What a piece takes besides its bytes: here, and in the lists of the layer that it is part of.
-  static constexpr std::uint64_t index_of_a_piece = sizeof(Piece) + 4 * sizeof(std::uint64_t);
+  static constexpr std::uint64_t index_of_a_piece = sizeof(Piece) + decoding_slack + 4 * sizeof(std::uint64_t);
   /// Takes the bytes if they fit.
   bool keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t& number);
 

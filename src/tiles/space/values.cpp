@@ -1,5 +1,6 @@
 #include "tiles/space/values.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace nazo::tiles {
@@ -8,48 +9,103 @@ namespace {
 
 /// Values as bytes; keys and reached leaves stand in the layer already. Most groups can be won in all their leaves: a
 /// byte says so, and only the others write which.
-void encode_values(const ValueBlock& block, Bytes& out) {
+void encode_values(const GroupBlock& groups, const ValueDraft& draft, Bytes& out) {
   const auto put = [&](const void* data, std::size_t length) {
     const auto* bytes = static_cast<const std::uint8_t*>(data);
     out.insert(out.end(), bytes, bytes + length);
   };
-  for (std::size_t g = 0; g < block.keys.size(); ++g) {
-    const bool all = block.won[g] == block.reached[g];
+  for (std::size_t g = 0; g < draft.won.size(); ++g) {
+    const bool all = draft.won[g] == groups.leaves[g];
     out.push_back(all ? 1 : 0);
-    if (!all) put(&block.won[g], sizeof(Leaf));
+    if (!all) put(&draft.won[g], sizeof(Leaf));
   }
-  put(block.win.data(), block.win.size() * sizeof(double));
-  put(block.lost.data(), block.lost.size());
+  put(draft.win.data(), draft.win.size() * sizeof(double));
+  put(draft.lost.data(), draft.lost.size());
 }
+
+void decode_values(const GroupBlock& groups, const std::uint8_t* at, ValueDraft& draft) {
+  draft.clear();
+  std::uint32_t wins = 0, lost = 0;
+  for (std::size_t g = 0; g < static_cast<std::size_t>(groups.count); ++g) {
+    Leaf won = groups.leaves[g];
+    if (*at++ == 0) {
+      std::memcpy(&won, at, sizeof won);
+      at += sizeof won;
+    }
+    draft.won.push_back(won);
+    draft.first_win.push_back(wins);
+    draft.first_lost.push_back(lost);
+    wins += won.count();
+    lost += groups.leaves[g].count() - won.count();
+  }
+  draft.win.resize(wins);
+  std::memcpy(draft.win.data(), at, wins * sizeof(double));
+  at += wins * sizeof(double);
+  draft.lost.assign(at, at + lost);
+}
+
+constexpr std::size_t keys_behind = 8, values_behind = 8;
 
 }  // namespace
 
-std::uint64_t ValueBlock::bytes() const {
-  return sizeof *this + keys.size() * (2 * sizeof(Leaf) + 16) + win.size() * sizeof(double) + lost.size();
+void ValueDraft::clear() {
+  won.clear();
+  first_win.clear();
+  win.clear();
+  first_lost.clear();
+  lost.clear();
+}
+
+ValueBlock::ValueBlock(const GroupBlock& groups, const ValueDraft& draft) : groups_(draft.won.size()) {
+  constexpr std::size_t a_group = 2 * sizeof(Leaf) + sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t);
+  const std::size_t bytes = groups_ * a_group + keys_behind * sizeof(std::uint64_t) +
+                            (draft.win.size() + values_behind) * sizeof(double) + draft.lost.size();
+  const std::size_t lines = (bytes + sizeof(Line) - 1) / sizeof(Line);
+  bytes_ = lines * sizeof(Line);
+  memory_ = std::make_unique_for_overwrite<Line[]>(lines);
+  // What is aligned most strictly comes first.
+  auto* memory = reinterpret_cast<std::byte*>(memory_.get());
+  const auto put = [&]<class T>(const T* from, std::size_t count) {
+    T* to = reinterpret_cast<T*>(memory);
+    std::uninitialized_copy_n(from, count, to);
+    memory += count * sizeof(T);
+    return static_cast<const T*>(to);
+  };
+  constexpr std::uint64_t beyond[keys_behind] = {~0ULL, ~0ULL, ~0ULL, ~0ULL, ~0ULL, ~0ULL, ~0ULL, ~0ULL};
+  constexpr double nothing[values_behind]{};
+  reached_ = put(groups.leaves, groups_);
+  won_ = put(draft.won.data(), groups_);
+  keys_ = put(groups.keys, groups_);
+  put(beyond, keys_behind);
+  win_ = put(draft.win.data(), draft.win.size());
+  put(nothing, values_behind);
+  first_win_ = put(draft.first_win.data(), groups_);
+  first_lost_ = put(draft.first_lost.data(), groups_);
+  lost_ = put(draft.lost.data(), draft.lost.size());
 }
 
 ValueLayer::ValueLayer(std::unique_ptr<Layer> layer, StoreLimits& limits, std::uint64_t cache_bytes, Where where)
     : layer_(std::move(layer)),
       values_(limits),
-      pieces_(where == Where::store ? layer_->blocks() : 0),
+      stored_(where == Where::store ? layer_->blocks() : 0),
       resident_(layer_->blocks()),
       cache_bytes_(cache_bytes),
       where_(where) {}
 
-Result<void> ValueLayer::add(std::size_t number, std::shared_ptr<ValueBlock> block) {
+Result<void> ValueLayer::add(std::size_t number, const GroupBlock& groups, const ValueDraft& draft) {
   if (where_ == Where::memory) {
-    resident_[number] = std::move(block);
+    resident_[number] = std::make_shared<ValueBlock>(groups, draft);
     return {};
   }
   Bytes bytes;
-  encode_values(*block, bytes);
+  encode_values(groups, draft, bytes);
   NAZO_TRY(piece, values_.append(bytes));
-  pieces_[number] = piece;
+  stored_[number] = piece;
   return {};
 }
 
 Result<ValuePtr> ValueLayer::get(std::size_t number) {
-  if (where_ == Where::memory) return resident_[number];
+  if (where_ == Where::memory) return ValuePtr(ValuePtr(), resident_[number].get());
   {
     const Locked lock(mutex_);
     if (resident_[number]) return resident_[number];
@@ -78,31 +134,10 @@ Result<std::shared_ptr<ValueBlock>> ValueLayer::load(std::size_t number) const {
   auto groups = std::make_unique<GroupBlock>();
   Bytes room;
   NAZO_CHECK(layer_->read(number, *groups, room));
-  auto block = std::make_shared<ValueBlock>();
-  const auto count = static_cast<std::size_t>(groups->count);
-  block->keys.assign(groups->keys, groups->keys + count);
-  block->reached.assign(groups->leaves, groups->leaves + count);
-  block->won.reserve(count);
-  NAZO_TRY(bytes, values_.read(pieces_[number], room));
-  const std::uint8_t* at = bytes.data();
-  std::uint32_t wins = 0, lost = 0;
-  for (std::size_t g = 0; g < count; ++g) {
-    Leaf won = block->reached[g];
-    if (*at++ == 0) {
-      std::memcpy(&won, at, sizeof won);
-      at += sizeof won;
-    }
-    block->won.push_back(won);
-    block->first_win.push_back(wins);
-    block->first_lost.push_back(lost);
-    wins += won.count();
-    lost += block->reached[g].count() - won.count();
-  }
-  block->win.resize(wins);
-  std::memcpy(block->win.data(), at, wins * sizeof(double));
-  at += wins * sizeof(double);
-  block->lost.assign(at, at + lost);
-  return block;
+  NAZO_TRY(bytes, values_.read(stored_[number], room));
+  ValueDraft draft;
+  decode_values(*groups, bytes.data(), draft);
+  return std::make_shared<ValueBlock>(*groups, draft);
 }
 
 }  // namespace nazo::tiles

@@ -1,6 +1,6 @@
 // Every genre the page knows, found by its folder. Everything else on the page asks here and names no genre.
 import { get } from '../lib/api'
-import { facts } from '../lib/engine'
+import { facts, genres } from '../lib/engine'
 import { i18n } from '../lib/i18n.svelte'
 import { texts } from '../lib/texts'
 import type { Facts } from '../lib/types'
@@ -25,6 +25,8 @@ const last = Number.MAX_SAFE_INTEGER
 const orderOf = (genre: string) => cards[genre]?.order ?? last
 export const inOrder = (genres: string[]) => [...genres].sort((a, b) => orderOf(a) - orderOf(b) || a.localeCompare(b))
 
+/** What the genres that are loaded say of themselves. */
+export const loadedFacts = () => inOrder(genres().map(({ genre }) => genre)).map((genre) => facts(genre)!)
 export const registered = inOrder(Object.keys(cards))
 /** Those of the registry, and those the server has told of. */
 export const allGenres = () => [...registered, ...inOrder(Object.keys(strangers))]
@@ -48,11 +50,23 @@ export const keysOf = (genre: string) => (cards[genre]?.keys ?? texts.keys_plain
 const circle = 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0'
 export const markOf = (genre: string) => cards[genre]?.mark ?? { path: circle, color: 'var(--ink)' }
 
-/** A puzzle's title. Those of the starter collection ("Six columns · 3") have names in both languages. */
+/** Titles of the starter collection are "SHELF · NUMBER". */
+const shelved = (title: string) => /^(.+) · (\d+)$/.exec(title)?.slice(1) ?? ['', '']
+/** The shelf of the starter collection that a puzzle of this title is from; empty if it is from none. */
+export const shelfOf = (title: string) => shelved(title)[0]
+/** The shelves that these titles are from, in the order of the genre's card. */
+export function shelvesAmong(genre: string, titles: string[]): string[] {
+  const there = new Set(titles.map(shelfOf).filter(Boolean))
+  const known = Object.keys(cards[genre]?.shelves ?? {})
+  return [...known.filter((shelf) => there.has(shelf)), ...[...there].filter((shelf) => !known.includes(shelf))]
+}
+/** The name of such a shelf in the reader's language. */
+export const shelfTitle = (genre: string, shelf: string) =>
+  (i18n.language === 'ja' ? cards[genre]?.shelves?.[shelf] : undefined) ?? shelf
+/** A puzzle's title in the reader's language, as far as there is one. */
 export function titled(genre: string, title: string): string {
-  const [, shelf, number] = /^(.+) · (\d+)$/.exec(title) ?? []
-  const name = i18n.language === 'ja' && shelf ? cards[genre]?.shelves?.[shelf] : undefined
-  return name ? `${name} · ${number}` : title
+  const [shelf, number] = shelved(title)
+  return shelf ? `${shelfTitle(genre, shelf)} · ${number}` : title
 }
 
 // ── words that are loaded when they are needed ──

@@ -1,6 +1,7 @@
 // What a genre's folder gives the page. A genre without a folder is shown with its English facts and the plain board.
 import type { Component } from 'svelte'
 import type { Game } from '../lib/game.svelte'
+import type { Language } from '../lib/i18n.svelte'
 import type { Hint, HintLevel, Look } from '../lib/types'
 
 /** A text in English and Japanese. */
@@ -28,8 +29,9 @@ export interface GenreCard {
   like?: (look: Look<any>) => Record<string, string>
   /** Its board draws moves and never looks at the list of them, so game.look.moves stays empty. */
   freehand?: boolean
-  /** A move that loses the puzzle is told at once: for kinds in which every move has an answer. */
-  judged?: boolean
+  /** A move that loses the puzzle is told at once, for kinds in which every move has an answer; and on request what
+   * refutes it, in words. */
+  judged?: (look: Look<any>, before: Look<any> | null, language: Language) => string
   /** A hint in English, where the module's own sentence is none for Western readers; null leaves it to that. */
   hinted?: (hint: Hint, look: Look<any>) => string | null
   /** How a move is written into the record, where the genre's answer belongs to it. */

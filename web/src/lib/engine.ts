@@ -1,33 +1,52 @@
-// The genres, in this page: quick questions are answered at once on the page's own thread, long ones by a worker.
+// The genres, in this page: quick questions are answered at once on the page's own thread, long ones by a worker. Every
+// genre is a module of its own, and comes when it is needed.
 import { Nazo, NazoError } from '@nazo/module'
-import wasmAddress from '@nazo/wasm?url'
 import { counted } from './loading.svelte'
+import { addressOf, keepModulesLater, modules, waitFor } from './modules'
 import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, TextPicture, Verdict } from './types'
 
 export { NazoError }
 
-let nazo: Nazo | null = null
-let loading: Promise<void> | null = null
-let factsByName = new Map<string, Facts>()
+interface Loaded {
+  nazo: Nazo
+  facts: Facts
+}
+const loaded = new Map<string, Loaded>()
+const loading = new Map<string, Promise<void>>()
 
-/** Loads the module once; everything below needs it. */
-export function load(): Promise<void> {
-  loading ??= (async () => {
-    const module = await WebAssembly.compileStreaming(counted(await fetch(wasmAddress), __WASM_BYTES__))
-    nazo = new Nazo(module)
-    factsByName = new Map(nazo.call<Facts[]>('genres').map((facts) => [facts.genre, facts]))
+/** Is there such a genre at all? */
+export const exists = (genre: string) => modules.includes(genre)
+
+/** Loads a genre once, or all of them; what is asked of a genre below needs its module. */
+export async function load(genre?: string): Promise<void> {
+  await Promise.all((genre === undefined ? modules : [genre]).map(loadOne))
+  keepModulesLater()
+}
+function loadOne(genre: string): Promise<void> {
+  const begun = loading.get(genre)
+  if (begun) return begun
+  const coming = (async () => {
+    const response = await waitFor(fetch(addressOf(genre)))
+    const module = await waitFor(WebAssembly.compileStreaming(counted(response, __MODULES__[genre])))
+    const nazo = new Nazo(module)
+    const [facts] = nazo.call<Facts[]>('genres')
+    loaded.set(genre, { nazo, facts })
   })()
-  loading.catch(() => (loading = null))
-  return loading
+  loading.set(genre, coming)
+  coming.catch(() => loading.delete(genre))
+  return coming
 }
 
-function ask<T>(...words: string[]): T {
-  if (!nazo) throw new Error('the module is not loaded yet')
-  return nazo.call<T>(...words)
+function moduleOf(genre: string): Nazo {
+  const found = loaded.get(genre)
+  if (!found) throw new Error(`the module of ${genre} is not loaded yet`)
+  return found.nazo
 }
+const ask = <T>(what: string, genre: string, ...words: string[]): T => moduleOf(genre).call<T>(what, genre, ...words)
 
-export const facts = (genre: string): Facts | undefined => factsByName.get(genre)
-export const genres = (): Facts[] => [...factsByName.values()]
+/** What a genre says of itself, once it is loaded. */
+export const facts = (genre: string): Facts | undefined => loaded.get(genre)?.facts
+export const genres = (): Facts[] => [...loaded.values()].map(({ facts }) => facts)
 
 export const parse = (genre: string, text: string, format = '') => ask<Puzzle[]>('parse', genre, '', text, format)
 export const print = (genre: string, text: string, format: string, solution = '', title = '') =>
@@ -49,14 +68,17 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** A worker with the module in it, made when first needed, thrown away to cancel. */
+/** A worker with the modules in it, made when first needed, thrown away to cancel. */
 class Thinker {
   private worker: Worker | null = null
+  /** The genres whose modules it has got. */
+  private known = new Set<string>()
   private waiting = new Map<number, Waiting>()
   private next = 1
 
+  /** The words of a call (bindings/wasm/call.hpp): what is asked, then the genre. */
   ask<T>(...words: string[]): Promise<T> {
-    const worker = this.start()
+    const worker = this.start(words[1])
     const id = this.next++
     return new Promise<T>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject })
@@ -67,14 +89,20 @@ class Thinker {
   cancel() {
     this.worker?.terminate()
     this.worker = null
+    this.known.clear()
     for (const { reject } of this.waiting.values()) reject(new NazoError('cancelled'))
     this.waiting.clear()
   }
 
-  private start(): Worker {
-    if (this.worker) return this.worker
+  /** The worker, with the module of that genre in it. */
+  private start(genre: string): Worker {
+    this.worker ??= this.hire()
+    if (!this.known.has(genre)) this.worker.postMessage({ genre, module: moduleOf(genre).module })
+    this.known.add(genre)
+    return this.worker
+  }
+  private hire(): Worker {
     const worker = new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' })
-    worker.postMessage({ module: nazo!.module })
     worker.onmessage = ({ data }) => {
       const waiting = this.waiting.get(data.id)
       this.waiting.delete(data.id)
@@ -82,7 +110,6 @@ class Thinker {
       else waiting?.reject(new NazoError(data.error.message, data.error.line, data.error.column))
     }
     worker.onerror = () => this.cancel()
-    this.worker = worker
     return worker
   }
 }

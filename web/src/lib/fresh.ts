@@ -1,12 +1,25 @@
 // A new puzzle of the same size and about the same difficulty, made in this browser: there is no end of them.
 import { cardOf } from '../genres/registry.svelte'
 import * as engine from './engine'
+import type { GameSource } from './game.svelte'
+import { t } from './i18n.svelte'
+import { go } from './router.svelte'
+import { shareAddress } from './share'
 import type { Look } from './types'
 
 export interface Fresh {
   text: string
   difficulty: number | null
 }
+/** Makes a new one like the puzzle of a game and goes there; false if none was found. */
+export async function goFresh(source: GameSource): Promise<boolean> {
+  const { genre, text, difficulty } = source
+  const begun = engine.look(genre, engine.start(genre, text))
+  const found = await freshLike(genre, begun, difficulty ?? null).catch(() => null)
+  if (found) go(await shareAddress(genre, found.text, t('fresh_title')))
+  return found !== null
+}
+
 const near = 12 // points of difficulty that count as the same
 const patience = 12 // seconds
 

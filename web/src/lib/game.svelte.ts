@@ -209,6 +209,7 @@ export class Game {
   clearHint() {
     this.coached = ''
     this.wrong = false
+    this.refuted = 0
     this.hint = null
     this.hintLevel = null
     this.trouble = ''

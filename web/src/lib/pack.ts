@@ -1,6 +1,7 @@
 // Puzzles kept in this browser, so that one can play on a train: every puzzle seen, and a pack fetched on demand.
 import { ApiError, get, puzzle } from './api'
 import { finishedPuzzles } from './game.svelte'
+import { keepModules } from './modules'
 import type { Brief, Stored } from './types'
 
 const prefix = 'nazo.puzzle.'
@@ -47,8 +48,9 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Fetches some of every kind, from easy to hard; tells how many are kept so far. */
+/** Fetches the rules, and some puzzles of every kind, from easy to hard; tells how many are kept so far. */
 export async function fetchPack(genres: string[], tell: (count: number) => void): Promise<void> {
+  await keepModules()
   for (const genre of genres) {
     const { puzzles } = await get<{ puzzles: Brief[] }>(`/api/puzzles?genre=${genre}&limit=60`)
     const chosen = (i: number) =>

@@ -25,11 +25,37 @@ interface Records {
   days: string[]
 }
 
+/** What of it can be records: a code comes from anywhere, and what it brought must never break a page. */
+export function sane(found: unknown): Records {
+  const given = (found ?? {}) as Partial<Record<keyof Records, unknown>>
+  const entries = (what: unknown) => Object.entries((what ?? {}) as Record<string, any>)
+  const number = (what: unknown): what is number => typeof what === 'number' && Number.isFinite(what)
+  const texts = (what: unknown) =>
+    (Array.isArray(what) ? what : []).filter((one): one is string => typeof one === 'string')
+  const best = ([, one]: [string, any]) =>
+    typeof one?.genre === 'string' &&
+    number(one.seconds) &&
+    number(one.times) &&
+    (one.score === null || number(one.score))
+  const rated = ([, one]: [string, any]) =>
+    number(one?.rating) &&
+    number(one.games) &&
+    Array.isArray(one.trend) &&
+    one.trend.length > 0 &&
+    one.trend.every(number)
+  return {
+    bests: Object.fromEntries(entries(given.bests).filter(best)),
+    ratings: Object.fromEntries(entries(given.ratings).filter(rated)),
+    counted: texts(given.counted),
+    days: texts(given.days).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)),
+  }
+}
+
 const shelf = 'nazo.records'
 const none = (): Records => ({ bests: {}, ratings: {}, counted: [], days: [] })
 function read(): Records {
   try {
-    return { ...none(), ...(JSON.parse(localStorage.getItem(shelf) ?? '{}') as Partial<Records>) }
+    return sane(JSON.parse(localStorage.getItem(shelf) ?? '{}'))
   } catch {
     return none()
   }
@@ -160,8 +186,7 @@ export const codeOf = async () => `nazo1.${await packed(JSON.stringify(records))
 export async function takeCode(code: string): Promise<void> {
   const [, body] = /^\s*nazo1\.([\w-]+)\s*$/.exec(code) ?? []
   if (!body) throw new Error('this is no code')
-  const other = { ...none(), ...(JSON.parse(await unpacked(body, 4_000_000)) as Partial<Records>) }
-  write(joined(records, other))
+  write(joined(records, sane(JSON.parse(await unpacked(body, 4_000_000)))))
 }
 
 export function joined(a: Records, b: Records): Records {

@@ -45,7 +45,12 @@ for (const locale of ['en-GB', 'ja-JP'])
     assert.equal(waits, 1, 'the king waits a beat')
     await page.getByText(/That move does not work|その手では解けません/).waitFor({ timeout: 20_000 })
     await page.screenshot({ path: `${artefacts}/tsume-wrong-${locale}.png` })
-    await page.getByRole('button', { name: /Show the answer again|応手をもう一度見る/ }).click()
+    // Why not, on request: in words, and by an arrow where the answer goes.
+    assert.equal(await page.locator('path.answer').count(), 0)
+    await page.getByRole('button', { name: /Why not|なぜ/ }).click()
+    await page.getByText(/After Kx?-?\w+ there is no mate|△.*玉と応じられて、詰みません/).waitFor()
+    await page.locator('path.answer').waitFor()
+    await page.screenshot({ path: `${artefacts}/tsume-refuted-${locale}.png` })
     await page
       .getByRole('button', { name: /Take it back|一手戻す/ })
       .last()

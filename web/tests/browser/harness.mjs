@@ -79,13 +79,20 @@ export const startBrowser = () =>
     ],
   })
 
-/** The wasm module in node, to know solutions move by move. */
+/** The wasm modules in node, to know solutions move by move: those that the page loads. */
 export async function loadModule() {
   const { transform } = await import('esbuild')
   const source = readFileSync(join(root, 'bindings', 'wasm', 'nazo.ts'), 'utf8')
   const { code } = await transform(source, { loader: 'ts', format: 'esm' })
   const { Nazo } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
-  return new Nazo(new WebAssembly.Module(readFileSync(join(root, 'build', 'wasm', 'nazo.wasm'))))
+  const modules = new Map()
+  return {
+    call(what, genre, ...words) {
+      const file = join(root, 'build', 'wasm', 'genres', `${genre}.wasm`)
+      if (!modules.has(genre)) modules.set(genre, new Nazo(new WebAssembly.Module(readFileSync(file))))
+      return modules.get(genre).call(what, genre, ...words)
+    },
+  }
 }
 
 /** A page that notes any error of its own, requests to elsewhere and anything the content policy forbids. */

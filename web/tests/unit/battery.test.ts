@@ -42,17 +42,21 @@ interface Hint {
   technique: string
 }
 
-const bytes = readFileSync(new URL('../../../build/wasm/nazo.wasm', import.meta.url))
-const nazo = new Nazo(new WebAssembly.Module(bytes))
-const genres = nazo.call<Facts[]>('genres')
+const bytesOf = (name: string) => readFileSync(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url))
+const load = (name: string) => new Nazo(new WebAssembly.Module(bytesOf(name)))
+const whole = load('nazo')
+const genres = whole.call<Facts[]>('genres')
 const limits = '20 - 200000000'
 // What makes generated puzzles small enough to be quick, as the native battery of each genre has it.
 const small: Record<string, string> = JSON.parse(
   readFileSync(new URL('./battery_options.json', import.meta.url), 'utf8'),
 )
 
-test('the module is small', () => {
-  expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(1.5e6)
+test('every genre is a module of its own, and small: somebody waits for it', () => {
+  for (const { genre } of genres) {
+    const bytes = bytesOf(`genres/${genre}`)
+    expect(gzipSync(bytes, { level: 9 }).length, genre).toBeLessThan(4.5e5)
+  }
 })
 
 test('there are genres', () => {
@@ -60,13 +64,23 @@ test('there are genres', () => {
 })
 
 test('what is not there is refused in one sentence', () => {
-  expect(() => nazo.call('solve', 'chess', '', '')).toThrow(NazoError)
-  expect(() => nazo.call('no such thing')).toThrow(NazoError)
-  expect(() => nazo.call()).toThrow(NazoError)
-  expect(() => nazo.call('solve', genres[0].genre, 'no such option=1', '')).toThrow(NazoError)
+  expect(() => whole.call('solve', 'chess', '', '')).toThrow(NazoError)
+  expect(() => whole.call('no such thing')).toThrow(NazoError)
+  expect(() => whole.call()).toThrow(NazoError)
+  expect(() => whole.call('solve', genres[0].genre, 'no such option=1', '')).toThrow(NazoError)
+})
+
+test('a module knows its own genre and no other', () => {
+  for (const { genre } of genres) {
+    const nazo = load(`genres/${genre}`)
+    expect(nazo.call('genres')).toEqual([genres.find((facts) => facts.genre === genre)])
+    const other = genres.find((facts) => facts.genre !== genre)!
+    expect(() => nazo.call('solve', other.genre, '', '')).toThrow(NazoError)
+  }
 })
 
 describe.each(genres.map((facts) => [facts.genre, facts] as const))('%s', (genre, facts) => {
+  const nazo = load(`genres/${genre}`) // what the page loads
   const native = facts.formats[0].name
   const puzzle = (text: string) => {
     const puzzles = nazo.call<Puzzle[]>('parse', genre, '', text, native)

@@ -71,3 +71,19 @@ test('a code joins two devices: the better of both, and nothing twice', async ()
   expect(kept.get('nazo.records')).toBe(before)
   for (const wrong of ['', 'nazo1.', 'nazo1.AAAA', 'x']) await expect(other.takeCode(wrong)).rejects.toThrow()
 })
+
+test('what is no record is left out, whoever made it up', async () => {
+  const { sane } = await load()
+  const nothing = { bests: {}, ratings: {}, counted: [], days: [] }
+  for (const made of [null, 7, 'x', [], { bests: 7, ratings: [1], counted: {}, days: 'x' }])
+    expect(sane(made)).toEqual(nothing)
+  const best = { genre: 'sokoban', seconds: 3, score: null, times: 1 }
+  const rating = { rating: 1200, games: 1, trend: [1200] }
+  const found = sane({
+    bests: { a: best, b: { ...best, seconds: 'x' }, c: null },
+    ratings: { g: rating, h: { rating: 1 }, i: { ...rating, trend: [] } },
+    counted: ['a', 1],
+    days: ['2026-03-01', 'today'],
+  })
+  expect(found).toEqual({ bests: { a: best }, ratings: { g: rating }, counted: ['a'], days: ['2026-03-01'] })
+})

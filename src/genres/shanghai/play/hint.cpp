@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "genres/shanghai/analyse/plays.hpp"
+#include "genres/shanghai/rules/layouts.hpp"
 #include "genres/shanghai/solve/solve.hpp"
 #include "genres/shanghai/text/text.hpp"
 
@@ -181,6 +182,20 @@ TextPicture draw_text(const Board& board) {
   return picture;
 }
 
+namespace {
+
+/// The name of the layout that the board fills, if it is one of ours and nothing has gone yet.
+Value layout_name(const Board& board) {
+  Layout slots;
+  for (const Tile& tile : board.tiles) slots.push_back(tile.slot);
+  slots = in_the_corner(std::move(slots));
+  for (const NamedLayout& named : layouts())
+    if (named.slots.size() == slots.size() && in_the_corner(named.slots) == slots) return Value(named.name);
+  return {};
+}
+
+}  // namespace
+
 Value view_of(const Board& board) {
   const auto slot_value = [](Slot s) { return Value::array().push(s.layer + 1).push(s.row + 1).push(s.column + 1); };
   const std::vector<bool> free = free_tiles(board), covered = covered_tiles(board);
@@ -213,6 +228,7 @@ Value view_of(const Board& board) {
       .set("layers", board.layers)
       .set("seen", board.seen == Seen::top ? "top" : "all")
       .set("tiles", board.tiles.size())
+      .set("layout", layout_name(board))
       .set("list", std::move(list))
       .set("moves", std::move(moves));
 }

@@ -143,9 +143,29 @@ std::string face_code(int face) {
 }
 
 std::optional<int> face_of_code(std::string_view code) {
-  for (int face = 0; face < face_count; ++face)
-    if (face_code(face) == code) return face;
-  return {};
+  if (code.size() != 2) return {};
+  const auto numbered = [&](int first, int most) -> std::optional<int> {
+    const int number = code[1] - '0';
+    if (number < 1 || number > most) return {};
+    return first + number - 1;
+  };
+  switch (code[0]) {
+    case 'p':
+      return numbered(0, 9);
+    case 's':
+      return numbered(9, 9);
+    case 'm':
+      return numbered(18, 9);
+    case 'f':
+      return numbered(first_flower, 4);
+    case 'y':
+      return numbered(first_season, 4);
+    default:
+      break;
+  }
+  const auto honour = std::ranges::find(honours, code);
+  if (honour == honours.end()) return {};
+  return 27 + static_cast<int>(honour - honours.begin());
 }
 
 std::string face_name(int face) {

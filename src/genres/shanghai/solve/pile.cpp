@@ -205,4 +205,28 @@ void Pile::open_pairs(const Position& position, std::vector<Pair>& pairs) const 
   add_choices(NothingDecided{}, position, pairs);
 }
 
+std::uint8_t Pile::blocked_with(const Position& position, TileId tile, TileId other) const {
+  std::uint8_t blocked = position.blocked[tile];
+  const Neighbours& released = releases_[other];
+  for (int i = 0; i < released.count; ++i)
+    if (released.list[index(i)].tile == tile) blocked = static_cast<std::uint8_t>(blocked + released.list[index(i)].by);
+  return blocked;
+}
+
+void Pile::gone_pairs(const Position& position, std::vector<Pair>& pairs) const {
+  pairs.clear();
+  for (int kind = 0; kind < kind_count(); ++kind) {
+    Members free = every(kind) & ~position.present[index(kind)];
+    for (Members rest = free; rest != 0; rest &= rest - 1)
+      if (!is_free(position.blocked[tile(kind, lowest(rest))])) free &= ~(rest & (0 - rest));
+    for (Members first = free; first != 0; first &= first - 1)
+      for (Members second = first & (first - 1); second != 0; second &= second - 1) {
+        const Pair pair{tile(kind, lowest(first)), tile(kind, lowest(second))};
+        const bool in_each_others_way = own_way_[index(kind)] && (!is_free(blocked_with(position, pair.a, pair.b)) ||
+                                                                  !is_free(blocked_with(position, pair.b, pair.a)));
+        if (!in_each_others_way) pairs.push_back(pair);
+      }
+  }
+}
+
 }  // namespace nazo::shanghai

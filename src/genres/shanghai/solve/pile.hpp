@@ -56,6 +56,8 @@ class Pile : public tiles::Kinds {
 
   /// All playable pairs.
   void open_pairs(const Position& position, std::vector<Pair>& pairs) const;
+  /// All pairs of tiles gone that could be played if they were put back.
+  void gone_pairs(const Position& position, std::vector<Pair>& pairs) const;
   /// Takes a tile; the kinds of which tiles became free.
   KindSet take(Position& position, TileId tile) const;
   /// Puts a tile back.
@@ -79,6 +81,8 @@ class Pile : public tiles::Kinds {
   void settle_all(const Decided& decided, Position& position, KindSet dirty, std::vector<Pair>& played) const;
   template <class Decided>
   void add_choices(const Decided& decided, const Position& position, std::vector<Pair>& choices) const;
+  /// What a tile's byte would be if another were put back, too.
+  [[nodiscard]] std::uint8_t blocked_with(const Position& position, TileId tile, TileId other) const;
   KindSet clear_four(Position& position, int kind, Members four, std::vector<Pair>& played) const;
   [[nodiscard]] KindSet all_kinds() const { return (KindSet{1} << kind_count()) - 1; }
 

@@ -40,6 +40,9 @@ class PathGame {
   void open_pairs(const Position& position, std::vector<Pair>& pairs) const {
     shisen::open_pairs(*field_, position, pairs);
   }
+  void gone_pairs(const Position& position, std::vector<Pair>& pairs) const {
+    shisen::gone_pairs(*field_, all_, position, pairs);
+  }
   void take(Position& position, TileId tile) const {
     shisen::take(position.o, field_->spot(tile));
     position.present[index(field_->kind_of(tile))] &= ~(Members{1} << field_->member_of(tile));

@@ -165,6 +165,21 @@ class SafePlay {
   std::vector<Pair>& choices_;
 };
 
+/// Adds the pairs of these tiles that can be joined; whether they stand there does not matter.
+void add_pairs_that_meet(const Field& field, const Occupancy& o, int kind, Members tiles, std::vector<Pair>& pairs) {
+  const Spot* spots = field.spots(kind);
+  Reach reaches[most_copies];
+  for (Members rest = tiles; rest != 0; rest &= rest - 1) reaches[lowest(rest)] = reach(o, spots[lowest(rest)]);
+  for (Members first = tiles; first != 0; first &= first - 1) {
+    const int i = lowest(first);
+    for (Members second = first & (first - 1); second != 0; second &= second - 1) {
+      const int j = lowest(second);
+      if (meet(o, spots[i], reaches[i], spots[j], reaches[j]))
+        pairs.push_back({field.tile(kind, i), field.tile(kind, j)});
+    }
+  }
+}
+
 }  // namespace
 
 Position::Position(const std::vector<Members>& tiles, const Occupancy& start) : o(start), present(tiles) {
@@ -178,20 +193,15 @@ void play_safe(const Field& field, const Pairing& pairing, Position& position, s
 
 void open_pairs(const Field& field, const Position& position, std::vector<Pair>& pairs) {
   pairs.clear();
-  for (int kind = 0; kind < field.kinds(); ++kind) {
-    const Spot* spots = field.spots(kind);
-    Reach reaches[most_copies];
-    for (Members rest = position.present[index(kind)]; rest != 0; rest &= rest - 1)
-      reaches[lowest(rest)] = reach(position.o, spots[lowest(rest)]);
-    for (Members first = position.present[index(kind)]; first != 0; first &= first - 1) {
-      const int i = lowest(first);
-      for (Members second = first & (first - 1); second != 0; second &= second - 1) {
-        const int j = lowest(second);
-        if (meet(position.o, spots[i], reaches[i], spots[j], reaches[j]))
-          pairs.push_back({field.tile(kind, i), field.tile(kind, j)});
-      }
-    }
-  }
+  for (int kind = 0; kind < field.kinds(); ++kind)
+    add_pairs_that_meet(field, position.o, kind, position.present[index(kind)], pairs);
+}
+
+void gone_pairs(const Field& field, const std::vector<Members>& all, const Position& position,
+                std::vector<Pair>& pairs) {
+  pairs.clear();
+  for (int kind = 0; kind < field.kinds(); ++kind)
+    add_pairs_that_meet(field, position.o, kind, all[index(kind)] & ~position.present[index(kind)], pairs);
 }
 
 void play(const Field& field, Position& position, Pair pair) {

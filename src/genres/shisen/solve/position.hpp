@@ -44,6 +44,10 @@ void play_safe(const Field& field, const Pairing& pairing, Position& position, s
 /// All playable pairs.
 void open_pairs(const Field& field, const Position& position, std::vector<Pair>& pairs);
 
+/// All pairs of tiles gone that could be played if they were put back. `all` are the tiles there are, by kind.
+void gone_pairs(const Field& field, const std::vector<Members>& all, const Position& position,
+                std::vector<Pair>& pairs);
+
 /// Takes a pair away.
 void play(const Field& field, Position& position, Pair pair);
 

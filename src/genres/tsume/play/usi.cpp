@@ -153,6 +153,26 @@ std::vector<std::string> UsiEngine::go(std::string_view line) {
   return out;
 }
 
+#ifndef NAZO_NO_THREADS
+namespace {
+
+/// The top of the searching thread: a search that breaks, for want of memory, has found nothing, and the session goes
+/// on.
+template <class Say>
+void say_what_was_found(UsiEngine& engine, const std::string& line, const Say& say) noexcept {
+  try {
+    say(engine.go(line));
+  } catch (...) {
+    try {
+      say({"info string the search broke off", "checkmate timeout"});
+    } catch (...) {  // not even memory for that
+    }
+  }
+}
+
+}  // namespace
+#endif
+
 void run_usi(std::istream& in, std::ostream& out) {
   UsiEngine engine;
   std::string line;
@@ -176,7 +196,7 @@ void run_usi(std::istream& in, std::ostream& out) {
     if (!words.empty() && words.front().text == "go") {
       engine
           .allow();  // here and not on the worker: a stop that comes before the worker has begun must not be forgotten
-      worker = std::jthread([&engine, &say, line] { say(engine.go(line)); });
+      worker = std::jthread([&engine, &say, line] { say_what_was_found(engine, line, say); });
     } else {
       say(engine.feed(line));
     }

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "base/parallel.hpp"
+
 #ifndef NAZO_NO_THREADS
 #include <chrono>
 #include <condition_variable>
@@ -55,16 +57,21 @@ RaceResult race(const Position& p, const SolveOptions& options, const Budget& bu
   Budget share = budget;
   share.bytes = budget.bytes / static_cast<std::uint64_t>(threads);
   share.stop = &halt;
+  Thrown thrown;
+  const auto solve_once = [&](unsigned i) {
+    RaceResult mine = run_one(p, options, share, i);
+    const std::lock_guard lock(mutex);
+    nodes += mine.nodes;
+    const bool wins = is_final(mine.solution, options);
+    if (!has_winner && (wins || best.solution.status == Status::unknown)) best = std::move(mine);
+    has_winner |= wins;
+    if (has_winner) halt.store(true);
+  };
   std::vector<std::jthread> solvers;
   for (int i = 0; i < threads; ++i)
     solvers.emplace_back([&, i] {
-      RaceResult mine = run_one(p, options, share, static_cast<unsigned>(i));
+      thrown.guard([&] { solve_once(static_cast<unsigned>(i)); });
       const std::lock_guard lock(mutex);
-      nodes += mine.nodes;
-      const bool wins = is_final(mine.solution, options);
-      if (!has_winner && (wins || best.solution.status == Status::unknown)) best = std::move(mine);
-      has_winner |= wins;
-      if (has_winner) halt.store(true);
       --running;
       finished.notify_one();
     });
@@ -76,6 +83,7 @@ RaceResult race(const Position& p, const SolveOptions& options, const Budget& bu
     }
   }
   solvers.clear();
+  if (!has_winner) thrown.rethrow();  // who ran out of memory may have been the one to know
   best.nodes = nodes;
   return best;
 }

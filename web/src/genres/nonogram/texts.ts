@@ -3,8 +3,10 @@ import type { Both } from '../shape'
 
 export const texts = {
   fill: ['Fill', '塗る'],
-  cross: ['Cross', '×印'],
+  cross: ['Cross', 'バツ'],
+  auto: ['✕ auto', '自動✕'],
   move: ['Move', '動かす'],
+  crossing: ['Cross out finished lines', '完成した行・列に×を付ける'],
   fit: ['full fit', 'ぴったり'],
   overlap: ['overlap', '重なり'],
   finished: ['finished', '完成'],

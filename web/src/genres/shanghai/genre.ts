@@ -1,5 +1,13 @@
 import type { GenreCard } from '../shape'
 
+/** What the module tells of a board at its start. */
+interface ShanghaiStart {
+  layout: string | null
+  tiles: number
+  layers: number
+  seen: string
+}
+
 export default {
   order: 15,
   title: ['Shanghai', '上海'],
@@ -18,5 +26,13 @@ export default {
     Hill: '丘',
     Turtle: '亀',
     'Turtle, hidden': '亀（伏せ牌）',
+  },
+  // Another of the same layout; of one that is not ours, a new one with as many tiles.
+  like: ({ view }) => {
+    const { layout, tiles, layers, seen } = view as ShanghaiStart
+    const shape: Record<string, string> = layout
+      ? { layout }
+      : { layout: 'new', tiles: String(tiles), layers: String(layers) }
+    return { ...shape, seen }
   },
 } satisfies GenreCard

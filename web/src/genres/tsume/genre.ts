@@ -1,6 +1,6 @@
 import type { Look } from '../../lib/types'
 import type { GenreCard } from '../shape'
-import { hinted } from './notation'
+import { hinted, refuted } from './notation'
 
 interface Last {
   attack?: string
@@ -19,12 +19,13 @@ export default {
     '矢印で移動、Enter で選択、U 戻す、R やり直す、H ヒント',
   ],
   mark: { path: 'M0 5L5 -4H-5Z', color: 'var(--ink-soft)' },
-  judged: true,
+  judged: refuted,
   oneSize: true,
   shelves: {
     'Mate in 1': '一手詰',
     'Mate in 3': '三手詰',
     'Mate in 5': '五手詰',
+    Classics: '名作',
   },
   // The module answers a move by itself: the answer is recorded with it, so that the play can be played again without
   // thinking.

@@ -212,9 +212,11 @@ class Quest {
     const std::uint64_t key = position_key(boxes, root.keeper);
     if (const auto seen = seen_.insert(key); !seen || !seen->inserted) return;
     const Perimeter::Way way{key, static_cast<std::uint32_t>(nodes_.size()), Perimeter::Way::no_option};
-    ends_.own.add(way);
-    if (const auto* there = ends_.others.find(key); there != nullptr && !meet_) meet_ = Meet{way, *there};
     make(root);
+    // Lost, or no time to look at it: nobody must be led to a node that is not there.
+    if (nodes_.size() == way.node) return;
+    ends_.own.add(way);
+    if (const auto* there = ends_.others.find(key); there != nullptr) meet_ = Meet{way, *there};
   }
 
   // ── scores: lower is better ──
