@@ -71,21 +71,24 @@ export function titled(genre: string, title: string): string {
 
 // ── words that are loaded when they are needed ──
 
-/** Parts that a Japanese reader needs: nothing for an English one, and nothing until they have come. */
-function lazily<Part>(loaders: Record<string, () => Promise<Part>>): (genre: string) => Part | undefined {
-  let loaded = $state.raw<Record<string, Part>>({})
+const askAgainAfter = 10_000 // milliseconds
+
+/** Parts that a Japanese reader needs: null while they are coming; undefined for an English reader, for a genre without
+ * them, and where they could not be had. */
+function lazily<Part>(loaders: Record<string, () => Promise<Part>>): (genre: string) => Part | null | undefined {
+  let loaded = $state.raw<Record<string, Part | undefined>>({})
   const asked = new Set<string>()
   return (genre) => {
-    if (i18n.language === 'en') return undefined
-    const load = loaders[genre]
-    if (load && !asked.has(genre)) {
+    if (i18n.language === 'en' || !loaders[genre]) return undefined
+    if (!asked.has(genre)) {
       asked.add(genre)
-      load().then(
-        (part) => (loaded = { ...loaded, [genre]: part }),
-        () => asked.delete(genre),
-      )
+      const settle = (part?: Part) => (loaded = { ...loaded, [genre]: part })
+      loaders[genre]().then(settle, () => {
+        settle()
+        setTimeout(() => asked.delete(genre), askAgainAfter)
+      })
     }
-    return loaded[genre]
+    return genre in loaded ? loaded[genre] : null
   }
 }
 /** The Japanese words of a genre. */

@@ -74,6 +74,15 @@ export function inJapanese(
   return null
 }
 
+function sentenceOf(message: string, genre: string): string {
+  if (i18n.language === 'en' || /[ぁ-ん]/.test(message)) return message
+  const errors = errorsOf(genre)
+  const said = inJapanese(message, [errors ?? undefined, common])
+  if (said !== null) return said
+  // The words of the genre are on their way: no English flashes up meanwhile.
+  return errors === null ? t('loading') : t('failed', { message })
+}
+
 /** What an error says to the reader, and where in the text it lies. */
 export function errorText(error: unknown, genre = ''): string {
   const { message, line, column } = error as {
@@ -82,12 +91,7 @@ export function errorText(error: unknown, genre = ''): string {
     column?: number
   }
   if (error instanceof ApiError && error.status === 0) return t('no_server')
-  const known =
-    i18n.language === 'en' || /[ぁ-ん]/.test(message) ? message : null
-  const said =
-    known ??
-    inJapanese(message, [errorsOf(genre), common]) ??
-    t('failed', { message })
+  const said = sentenceOf(message, genre)
   if (!line) return said
   return column
     ? t('at_place', { line, column, said })
