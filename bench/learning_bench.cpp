@@ -357,7 +357,8 @@ int run_words(const std::vector<std::string>& words) {
   }
   if (order.collections.empty())
     for (std::uint64_t k = 0; k < 4; ++k)
-      order.collections.push_back(model::invented_collection(order.puzzles, 6 + 3 * static_cast<int>(k), order.seed + k));
+      order.collections.push_back(
+          model::invented_collection(order.puzzles, 6 + 3 * static_cast<int>(k), order.seed + k));
   return figures ? run_figures(order) : run(order);
 }
 

@@ -129,13 +129,18 @@ Findings find_out(const Data& data, int shuffles, std::uint64_t seed) {
   return out;
 }
 
+bool is_simulated(const std::string& person) { return person.starts_with(simulated_name); }
+
 void print_json(const ExperimentCall& call, const Data& data, const Findings& found) {
   const model::ScoreTable& table = data.table;
   const auto line_out = [&](const Value& value) { call.out << value.json() << "\n"; };
   for (Index i = 0; i < found.r.rows(); ++i) {
     Value own = Value::object();
     for (Index f = 0; f < found.r.cols(); ++f) own.set(table.features[static_cast<std::size_t>(f)], found.r(i, f));
-    line_out(Value::object().set("person", table.persons[static_cast<std::size_t>(i)]).set("correlations", own));
+    const std::string& person = table.persons[static_cast<std::size_t>(i)];
+    Value line = Value::object().set("person", person).set("correlations", own);
+    if (is_simulated(person)) line.set("simulated", true);
+    line_out(line);
   }
   if (data.printed)
     line_out(Value::object()
@@ -243,6 +248,8 @@ Result<int> run_personal(const ExperimentCall& call) {
     print_json(call, data, found);
     return 0;
   }
+  const auto invented = std::ranges::count_if(data.table.persons, is_simulated);
+  if (invented > 0) call.out << "[simulated] " << invented << " of these people do not exist\n";
   call.out << (data.printed ? "Nonograms, paper 001 chapter 4: " : "As paper 001, chapter 4: ")
            << data.table.persons.size() << " people, " << data.table.puzzles.size() << " puzzles, "
            << data.table.features.size() << " features\n\n";

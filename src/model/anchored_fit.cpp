@@ -194,9 +194,7 @@ class AnchoredFit {
     state_.b.array() += std::clamp(off[off.size() / 2], -3., 3.);
   }
 
-  [[nodiscard]] double eta(std::size_t k) const {
-    return state_.b[data_.plays.puzzle[k]] - state_.persons.part[k];
-  }
+  [[nodiscard]] double eta(std::size_t k) const { return state_.b[data_.plays.puzzle[k]] - state_.persons.part[k]; }
   /// An upper bound that is near it where there are many plays.
   [[nodiscard]] double eta_variance(std::size_t k) const {
     return state_.b_variance[data_.plays.puzzle[k]] + state_.persons.unsure[k];
@@ -271,7 +269,8 @@ class AnchoredFit {
     state_.spreads.level_sd = spread_of(usual_level, persons.own.col(0) - persons.expected, persons.variance.col(0));
     state_.spreads.practice_sd = spread_of(usual_drift, persons.own.col(1), persons.variance.col(1));
     const Index tastes = data_.plays.tastes();
-    const VectorXd squares = (persons.own.rightCols(tastes).cwiseAbs2() + persons.variance.rightCols(tastes)).rowwise().mean();
+    const VectorXd squares =
+        (persons.own.rightCols(tastes).cwiseAbs2() + persons.variance.rightCols(tastes)).rowwise().mean();
     state_.spreads.taste_sd = spread_of(usual_taste(), VectorXd::Zero(squares.size()), squares);
     if (measure_ == Measure::failure) return;
     respread_noise();

@@ -12,8 +12,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Values with independent variances around design·(unknowns ~ N(0, spread²)): what does not hang on the spread is worked
-/// out once.
+/// Values with independent variances around design·(unknowns ~ N(0, spread²)): what does not hang on the spread is
+/// worked out once.
 class Around {
  public:
   Around(const VectorXd& value, const VectorXd& variance, const MatrixXd& design) {
@@ -59,8 +59,8 @@ double of_anything(const VectorXd& value, double usual_noise) {
   return log_mean(log_density);
 }
 
-/// Somebody who plays has a level and may have tastes of their own, weak or strong: without those a crowd to which other
-/// puzzles are hard would pass for people who click about.
+/// Somebody who plays has a level and may have tastes of their own, weak or strong: without those a crowd to which
+/// other puzzles are hard would pass for people who click about.
 double of_somebody(const VectorXd& value, const VectorXd& variance, const MatrixXd& tastes, double level_sd) {
   static constexpr std::array spreads{.05, .25, .6, 1.2};
   std::array<double, spreads.size()> log_density{};
@@ -106,7 +106,8 @@ Eigen::VectorXd honesty(const HonestyInput& input, double& share) {
       variance[r] = noise + 1 / before;
       plain[r] = input.working.response[k] - centre;
     }
-    for_play[at] = of_somebody(off, variance, plays.design[i].rightCols(plays.tastes()), input.level_sd) - of_anything(plain, input.scale[at]);
+    for_play[at] = of_somebody(off, variance, plays.design[i].rightCols(plays.tastes()), input.level_sd) -
+                   of_anything(plain, input.scale[at]);
   }
   Eigen::VectorXd honest(plays.persons);
   constexpr double most = 1. / 3, pseudo_persons = 20, usual = .03;

@@ -185,8 +185,8 @@ PersonSide persons_given(const PlayList& plays, const Working& working, const Pe
     const VectorXd off = taken_off(i, own) - own.shared * common;
     VectorXd unsure(off.size());
     for (Index r = 0; r < off.size(); ++r)
-      unsure[r] = own.weight[r] * own.weight[r] *
-                  b_variance[plays.puzzle[plays.of_person[i][static_cast<std::size_t>(r)]]];
+      unsure[r] =
+          own.weight[r] * own.weight[r] * b_variance[plays.puzzle[plays.of_person[i][static_cast<std::size_t>(r)]]];
     const VectorXd found = s * (own.design.transpose() * own.weight.cwiseProduct(off));
     const MatrixXd variance = s + s * (own.design.transpose() * unsure.asDiagonal() * own.design) * s;
     const auto row = static_cast<Index>(i);

@@ -3,10 +3,10 @@
 // θ ~ N(λ·leaning, level_sd²) is a person's speed or skill, γ what everybody gains by practice, δ ~ N(0, practice_sd²)
 // how much more one person gains. u ~ N(0, taste_sd²) is what features mean to this person beyond what they mean to
 // everybody: where people differ a few of them, however much they play, say little of people at large, and a model that
-// does not know takes the taste of a crowd for what a feature does to everybody. `leaning` is how hard the puzzles are, by the genre's word, that the person played:
-// who is good plays harder ones, and a model that takes skill and choice for independent then calls hard puzzles easy.
-// Given weights and responses of the plays (a normal likelihood, or one made so for a step) the persons, γ and λ are
-// eliminated exactly; what is left speaks of the puzzles' b alone.
+// does not know takes the taste of a crowd for what a feature does to everybody. `leaning` is how hard the puzzles are,
+// by the genre's word, that the person played: who is good plays harder ones, and a model that takes skill and choice
+// for independent then calls hard puzzles easy. Given weights and responses of the plays (a normal likelihood, or one
+// made so for a step) the persons, γ and λ are eliminated exactly; what is left speaks of the puzzles' b alone.
 #pragma once
 
 #include <Eigen/Core>
