@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/text.hpp"
+#include "base/thread.hpp"
 #include "serve/door.hpp"
 #include "serve/lane.hpp"
 #include "serve/late_answers.hpp"
@@ -317,21 +318,45 @@ class FrontDoor {
   asio::ip::tcp::acceptor socket_;
 };
 
-/// Nothing that is thrown ends a thread that answers.
-void answer_until_stopped(const Api& api, asio::io_context& io) {
-  for (;;) {
-    try {
-      io.run();
-      return;
-    } catch (...) {
-      api.thread_survived("answering");
-    }
+/// The threads that answer; nothing that is thrown ends one. Whichever way the server ends, they are told to end too:
+/// who waited for them without that would wait for ever.
+class Answering {
+ public:
+  Answering(const Api& api, asio::io_context& io, unsigned threads) : io_(io), guard_(asio::make_work_guard(io)) {
+    threads_.start_all(
+        threads, named("answering"), [&io] { io.run(); }, [&api](const auto&) { api.thread_survived("answering"); },
+        [&io] { io.stop(); });
   }
-}
+  ~Answering() { io_.stop(); }
+  Answering(const Answering&) = delete;
+  Answering& operator=(const Answering&) = delete;
 
-}  // namespace
+ private:
+  asio::io_context& io_;
+  asio::executor_work_guard<asio::io_context::executor_type> guard_;
+  Threads threads_;
+};
 
-Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<bool>& stop) {
+/// What /metrics shows of the shell, for as long as there is one.
+class Gauges {
+ public:
+  explicit Gauges(Api& api) : api_(api) {}
+  ~Gauges() {
+    for (const char* name : names_) api_.measure(name, {});
+  }
+  Gauges(const Gauges&) = delete;
+  Gauges& operator=(const Gauges&) = delete;
+  void show(const char* name, std::function<double()> gauge) {
+    names_.push_back(name);
+    api_.measure(name, std::move(gauge));
+  }
+
+ private:
+  Api& api_;
+  std::vector<const char*> names_{};
+};
+
+Result<void> serve_until(Api& api, const ServerSettings& settings, const std::atomic<bool>& stop) {
   const std::size_t descriptors = raise_descriptor_limit();
   const std::size_t for_visitors =
       descriptors > 2 * kept_descriptors ? descriptors - kept_descriptors : descriptors / 2;
@@ -339,14 +364,16 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
              .each = settings.most_of_one_address,
              .unlimited = settings.proxy},
             [&](std::string_view event, const Value& fields) { api.log(event, fields); });
-  api.measure("connections", [&] { return static_cast<double>(door.inside()); });
-  api.measure("connections_refused", [&] { return static_cast<double>(door.turned_away()); });
   const auto doorkeeper = std::make_shared<Doorkeeper>(door);
   asio::io_context io;
   Shell shell(api);  // holds connections, which need the context to their end
-  std::atomic<bool> accepting = false;
+  Gauges gauges(api);
+  gauges.show("connections", [&] { return static_cast<double>(door.inside()); });
+  gauges.show("connections_refused", [&] { return static_cast<double>(door.turned_away()); });
+  gauges.show("unsent_bytes", [&] { return static_cast<double>(shell.unsent()); });
+  // What the threads that answer set stands before them: they end first.
+  std::atomic<bool> opened = false, failed = false, accepting = false, shut = false, closed = false;
   std::string trouble;
-  std::atomic<bool> opened = false, failed = false;
   asio::error_code bad_address;
   const auto address = asio::ip::make_address(settings.host == "localhost" ? "127.0.0.1" : settings.host, bad_address);
   if (bad_address)
@@ -396,21 +423,14 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
                         failed = true;
                       });
   });
-  std::vector<std::jthread> threads;
-  const auto guard = asio::make_work_guard(io);
-  for (unsigned i = 0; i < settings.threads; ++i) threads.emplace_back([&] { answer_until_stopped(api, io); });
+  const Answering answering(api, io, settings.threads);
   using namespace std::chrono_literals;
   while (!opened && !failed) std::this_thread::sleep_for(1ms);
-  if (failed) {
-    io.stop();
-    return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", trouble));
-  }
+  if (failed) return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", trouble));
   if (settings.ready) settings.ready(front.port());
 
-  api.measure("unsent_bytes", [&] { return static_cast<double>(shell.unsent()); });
   MemoryKeeper memory;
   DeafEar ear(door);
-  std::atomic<bool> shut = false;
   const auto keep_house = [&](int tick) {
     if (shut.exchange(false)) asio::post(io, [&] { open_door(server, shut); });
     if (accepting && ear.is_deaf(front.descriptor())) {
@@ -432,7 +452,6 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
     }
   }
   api.stop();
-  std::atomic<bool> closed = false;
   asio::post(io, [&] { server.close_async([&] { closed = true; }, [&](std::exception_ptr) { closed = true; }); });
   for (int waited = 0; waited < 25 && !(closed && shell.idle()); ++waited) {
     std::this_thread::sleep_for(100ms);
@@ -440,9 +459,17 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   }
   shell.excuse_everybody();
   std::this_thread::sleep_for(50ms);  // what was just handed to the sockets leaves
-  io.stop();
-  for (const char* name : {"connections", "connections_refused", "unsent_bytes"}) api.measure(name, {});
   return {};
+}
+
+}  // namespace
+
+Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<bool>& stop) {
+  try {
+    return serve_until(api, settings, stop);
+  } catch (const std::system_error& error) {  // no room for threads, no descriptors
+    return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", std::string_view(error.what())));
+  }
 }
 
 }  // namespace nazo::serve
