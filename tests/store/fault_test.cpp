@@ -134,13 +134,17 @@ TEST_P(FaultTest, TheRecordersThread) {
     ASSERT_TRUE(answered) << "fault " << at;
     const auto result = receipt.get();
     kept = result.has_value();
-    if (!kept) EXPECT_EQ(result.error().trouble, Trouble::passing) << result.error().text();
+    if (!kept) {
+      EXPECT_EQ(result.error().trouble, Trouble::passing) << result.error().text();
+    }
     // Sent again it is kept. On a busy machine the 50 ms of patience may be over first: then it is told so, and sent
     // once more.
     for (int tries = 0; !kept && tries < 100; ++tries) {
       const auto again = (*recorder)->record(play_number(number)).get();
       kept = again.has_value();
-      if (!kept) EXPECT_EQ(again.error().trouble, Trouble::passing) << again.error().text();
+      if (!kept) {
+        EXPECT_EQ(again.error().trouble, Trouble::passing) << again.error().text();
+      }
     }
     EXPECT_TRUE(kept) << "after fault " << at;
     if (kept) promised.push_back(number);
