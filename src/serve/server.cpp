@@ -96,15 +96,22 @@ class Listening : public std::enable_shared_from_this<Listening> {
   }
   /// False once nobody listens any more.
   bool beat() {
+    std::uint64_t ticket = 0;
     {
       const std::lock_guard lock(mutex_);
-      if (!over_) {
-        chunk(": still here\n\n");
-        return true;
-      }
+      if (!over_) chunk(": still here\n\n");
+      const bool begins = ticket_ == 0;
+      if (!over_ || begins) return true;
+      ticket = ticket_;
     }
-    events_->leave(ticket_);
+    events_->leave(ticket);
     return false;
+  }
+  /// Nothing is written after this, whatever happens in the stream: the connection needs a context that ends now.
+  void end() {
+    events_->leave(ticket_);
+    const std::lock_guard lock(mutex_);
+    over_ = true;
   }
 
  private:
@@ -156,6 +163,12 @@ class Shell {
         writes_(api, {.threads = 1, .waiting = 512, .each = 128}, pass()),
         reads_(api, {.threads = 4, .waiting = 1024, .each = 256}, pass()),
         work_(api, {.threads = 1, .waiting = 64, .each = 16}, pass()) {}
+  /// Jobs may live on, their listeners may not: they hold connections.
+  ~Shell() {
+    for (const auto& listening : listeners_) listening->end();
+  }
+  Shell(const Shell&) = delete;
+  Shell& operator=(const Shell&) = delete;
 
   restinio::request_handling_status_t handle(const Handle& handle) {
     Request request = request_of(handle);
@@ -177,10 +190,18 @@ class Shell {
       send(handle, request.method, {.type = "text/event-stream"});
     } else if (response.events) {
       const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
-      auto listening = std::make_shared<Listening>(handle, std::move(response.events));
-      listening->begin(seen);
-      const std::lock_guard lock(mutex_);
-      listeners_.push_back(std::move(listening));
+      const auto listening = std::make_shared<Listening>(handle, std::move(response.events));
+      {
+        const std::lock_guard lock(mutex_);
+        listeners_.push_back(listening);
+      }
+      try {
+        listening->begin(seen);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        std::erase(listeners_, listening);
+        throw;
+      }
     } else {
       send_if_there_is_room(handle, request.method, std::move(response), {});
     }
@@ -384,8 +405,8 @@ Result<void> serve_until(Api& api, const ServerSettings& settings, const std::at
 
   restinio::http_server_t<Traits> server(restinio::external_io_context(io), [&](auto& http) {
     http.address(address)
-        .port(0)  // of a socket that is exchanged for the front door's before anybody is let in
-        .concurrent_accepts_count(settings.threads)
+        .port(0)                      // of a socket that is exchanged for the front door's before anybody is let in
+        .concurrent_accepts_count(1)  // RESTinio numbers connections without a lock
         .connection_state_listener(doorkeeper)
         .max_pipelined_requests(8)
         .read_next_http_message_timelimit(std::chrono::seconds(settings.read_seconds))
