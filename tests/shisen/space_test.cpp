@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 
@@ -185,6 +186,21 @@ TEST(Space, LimitsRunOutAndSayHowFarItCame) {
   EXPECT_GT(few.states, 0u);
   const SpaceCounts soon = explore(board, {.budget = {.seconds = 0.2}});
   EXPECT_EQ(soon.limit, Limit::time);
+}
+
+/// Threads wait for each other's blocks: whoever breaks off in the middle must not leave the others waiting.
+TEST(Space, WhatOneThreadThrowsEndsTheWorkOfAll) {
+  struct Broken {};
+  const Board board = *read_position(figure_one(), Border::outside);
+  for (const unsigned threads : {1u, 2u, 4u})
+    for (const int last : {1, 10, 60, 61, 62, 63, 200}) {
+      std::atomic<int> told = 0;
+      const auto progress = [&](const ProgressReport&) {
+        if (++told == last) throw Broken();
+      };
+      EXPECT_THROW((void)explore_space(board, {.threads = threads, .progress = progress}), Broken)
+          << threads << " threads, report " << last;
+    }
 }
 
 TEST(Space, BoardsTooLargeForTheKeyAreRefused) {
