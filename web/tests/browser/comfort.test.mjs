@@ -112,6 +112,20 @@ for (const [name, options] of [
     await context.close()
   })
 
+test('a board that was touched shows no frame, one that was reached by keys does', async () => {
+  const { page, context } = await shop.page(desk)
+  await page.goto(link('nonogram', 'width 4\nheight 3\n\nrows\n1\n4\n1,1\n\ncolumns\n2\n2\n1\n2\n'))
+  await settled(page)
+  const framed = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('svg.board')).outlineStyle !== 'none')
+  await page.locator('rect.ground').click()
+  assert.equal(await page.evaluate(() => document.activeElement.matches('svg.board')), true)
+  assert.equal(await framed(), false)
+  await page.keyboard.press('ArrowRight')
+  await until(page, () => getComputedStyle(document.querySelector('svg.board')).outlineStyle !== 'none')
+  await context.close()
+})
+
 test('there is no sound until somebody asks for it', async () => {
   const { page, context } = await shop.page(desk)
   await page.addInitScript(() => {
