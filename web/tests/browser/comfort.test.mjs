@@ -118,7 +118,8 @@ test('a board that was touched shows no frame, one that was reached by keys does
   await settled(page)
   const framed = () =>
     page.evaluate(() => getComputedStyle(document.querySelector('svg.board')).outlineStyle !== 'none')
-  await page.locator('rect.ground').click()
+  const ground = await page.locator('rect.ground').boundingBox()
+  await page.mouse.click(ground.x + 20, ground.y + 20)
   assert.equal(await page.evaluate(() => document.activeElement.matches('svg.board')), true)
   assert.equal(await framed(), false)
   await page.keyboard.press('ArrowRight')

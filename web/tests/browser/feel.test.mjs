@@ -143,7 +143,10 @@ test('the coach shows the first move once, never plays, and can be switched off'
   await page.goto(`/play/nonogram/${await shop.easiest('nonogram')}`)
   await page.locator('svg.board .beckon').first().waitFor({ timeout: 20_000 })
   const verbs = await page.evaluate(() => [...document.querySelectorAll('.beckon')].map((one) => one.dataset.verb))
-  assert.ok(verbs.every((verb) => verb === 'fill'), `${verbs}`)
+  assert.ok(
+    verbs.every((verb) => verb === 'fill'),
+    `${verbs}`,
+  )
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('nazo.coach', 'off'))
   await page.goto(`/play/superpuzz/${await shop.easiest('superpuzz')}`)
