@@ -92,14 +92,6 @@ struct Frame {
 [[nodiscard]] Board make_board(Frame frame, Seen seen, std::vector<FacedSlot> tiles);
 [[nodiscard]] Layout layout_of(const Board& board);
 
-/// Which tiles are in each other's way.
-struct Ways {
-  std::vector<std::vector<TileId>> on{};     ///< tile → the tiles that lie on it
-  std::vector<std::vector<TileId>> left{};   ///< tile → the tiles at its left side
-  std::vector<std::vector<TileId>> right{};  ///< tile → the tiles at its right side
-};
-[[nodiscard]] Ways ways_of(const std::vector<Slot>& slots);
-
 /// Is each tile free?
 [[nodiscard]] std::vector<bool> free_tiles(const Board& board);
 /// Does something lie on each tile?
