@@ -58,9 +58,9 @@ TEST(ShanghaiPlaces, LayoutsAreRefusedAsTheRulesSay) {
   EXPECT_GT(refused, 1000);
   for (const Slot outside :
        {Slot{-1, 0, 0}, {5, 0, 0}, {0, -1, 0}, {0, 0, -1}, {0, 63, 0}, {0, 0, 63}, {0, 1 << 20, 0}}) {
-    Slot culprit;
+    std::optional<std::size_t> culprit;
     EXPECT_FALSE(check_layout({{0, 0, 0}, outside}, &culprit));
-    EXPECT_EQ(culprit, outside);
+    EXPECT_EQ(culprit, 1u);
   }
 }
 

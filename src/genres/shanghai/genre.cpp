@@ -104,7 +104,8 @@ class Shanghai final : public Genre {
     }
     if (format == "gnome" || (format.empty() && looks_like_gnome(text))) {
       NAZO_TRY(maps, read_gnome(text));
-      for (const LayoutText& map : maps) {
+      NAZO_TRY(chosen, chosen_maps(std::move(maps), options.text("map")));
+      for (const LayoutText& map : chosen) {
         NAZO_TRY(puzzle, puzzle_of(map.slots, seen, map.title, options));
         puzzles.push_back(std::move(puzzle));
       }

@@ -8,24 +8,25 @@
 
 namespace nazo::shanghai {
 
-Result<void> check_layout(const Layout& slots, Slot* culprit) {
-  Slot unused;
-  Slot& wrong = culprit == nullptr ? unused : *culprit;
+Result<void> check_layout(const Layout& slots, std::optional<std::size_t>* culprit) {
   if (slots.size() > most_tiles) return fail(cat("a board has at most ", most_tiles, " tiles, not ", slots.size()));
+  const auto wrong = [&](std::size_t i, const std::string& why) {
+    if (culprit != nullptr) *culprit = i;
+    return fail(why);
+  };
   Places places;
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    const Slot slot = wrong = slots[i];
-    if (slot.layer < 0 || slot.layer >= most_layers) return fail(cat("a board has at most ", most_layers, " layers"));
+    const Slot slot = slots[i];
+    if (slot.layer < 0 || slot.layer >= most_layers)
+      return wrong(i, cat("a board has at most ", most_layers, " layers"));
     if (slot.row < 0 || slot.column < 0 || slot.row + 2 > longest_side || slot.column + 2 > longest_side)
-      return fail(cat("a layer is at most ", longest_side, " half tiles wide and high"));
-    if (places.shared(slot, slot.layer)) return fail("two tiles overlap");
+      return wrong(i, cat("a layer is at most ", longest_side, " half tiles wide and high"));
+    if (places.shared(slot, slot.layer)) return wrong(i, "two tiles overlap");
     places.put(slot, i);
   }
-  for (const Slot slot : slots) {
-    wrong = slot;
-    if (slot.layer > 0 && !places.shared(slot, slot.layer - 1))
-      return fail("a tile hangs in the air: nothing lies under it");
-  }
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    if (slots[i].layer > 0 && !places.shared(slots[i], slots[i].layer - 1))
+      return wrong(i, "a tile hangs in the air: nothing lies under it");
   return {};
 }
 
@@ -68,8 +69,9 @@ Board make_board(Frame frame, Seen seen, std::vector<FacedSlot> tiles) {
   order.reserve(tiles.size());
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const auto [layer, row, column] = tiles[i].slot;
-    const auto where = (index(layer) << 16 | index(row) << 8 | index(column)) << 16 | i;
-    order.push_back(index(group_of(tiles[i].face)) << 40 | where);
+    std::uint64_t entry = 0;
+    for (const int part : {group_of(tiles[i].face), layer, row, column}) entry = entry << 8 | index(part);
+    order.push_back(entry << 16 | i);
   }
   std::ranges::sort(order);
   board.tiles.reserve(tiles.size());

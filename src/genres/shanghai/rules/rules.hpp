@@ -50,8 +50,8 @@ struct Slot {
 using Layout = std::vector<Slot>;
 
 /// Why these slots are no layout (overlap, in the air, too many, too large); nothing if they are. `culprit` receives
-/// the slot that is wrong.
-[[nodiscard]] Result<void> check_layout(const Layout& slots, Slot* culprit = nullptr);
+/// the number of the slot that is wrong, if it is one.
+[[nodiscard]] Result<void> check_layout(const Layout& slots, std::optional<std::size_t>* culprit = nullptr);
 /// The layout moved to the upper left corner, in order.
 [[nodiscard]] Layout in_the_corner(Layout slots);
 

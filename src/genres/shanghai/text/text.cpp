@@ -131,10 +131,9 @@ class Reader {
   Result<void> finish() {
     if (layer_ < 0) return {};
     if (kind_ == Kind::puzzles && board_.tiles.empty()) return fail_at(begins_, 1, "the board has no tiles");
-    Slot culprit;
+    std::optional<std::size_t> culprit;
     if (const auto sound = check_layout(board_.slots(), &culprit); !sound) {
-      const auto wrong = std::ranges::find(board_.tiles, culprit, &FacedSlot::slot);
-      const Origin origin = origins_[static_cast<std::size_t>(wrong - board_.tiles.begin())];
+      const Origin origin = culprit ? origins_[*culprit] : Origin{begins_, 1};
       return fail_at(origin.line, origin.column, sound.error().message);
     }
     if (kind_ == Kind::puzzles) put_in_the_corner();
