@@ -71,18 +71,16 @@ export default {
     '</map> without a map': '対応する <map> のない </map> があります。',
     'a map that does not end': '配置が閉じていません。',
     'no <map> in this text': '<map> がありません。',
-    'kind {} has an odd number of tiles ({}, one at layer {}, row {}, column {}): expected pairs':
-      '{1} の牌が奇数（{2}枚、一枚は{3}段{4}行{5}列）です。二枚ずつ必要です。',
+    'kind {} has an odd number of tiles ({}, one at {}): expected pairs':
+      '{1} の牌が奇数（{2}枚、一枚は{3}）です。二枚ずつ必要です。',
     'kind {} has {} tiles, at most {} are allowed':
       '{1} の牌が{2}枚あります。{3}枚までです。',
     'a kind has at most {} tiles': '一種類の牌は{1}枚までです。',
     'a tile cannot go with itself': '同じ牌一枚では取れません。',
-    'there is no tile at layer {}, row {}, column {}':
-      '{1}段{2}行{3}列に牌はありません。',
-    'the tile at layer {}, row {}, column {} is not free':
-      '{1}段{2}行{3}列の牌は取れません（ふさがれています）。',
-    'the tiles at layer {}, row {}, column {} and layer {}, row {}, column {} do not match':
-      '{1}段{2}行{3}列と{4}段{5}行{6}列の牌は組になりません。',
+    'layer {}, row {}, column {}': '{1}段{2}行{3}列',
+    'there is no tile at {}': '{1}に牌はありません。',
+    'the tile at {} is not free': '{1}の牌は取れません（ふさがれています）。',
+    'the tiles at {} and {} do not match': '{1}と{2}の牌は組になりません。',
     'the layout has {} tiles: an odd number cannot go in pairs':
       '配置の牌が{1}枚です。奇数では組にできません。',
     '--kinds {} needs {} tiles at least, but the layout has {}':
