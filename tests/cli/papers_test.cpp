@@ -75,14 +75,15 @@ TEST_F(Papers, TheSplitIsThatOfAnalyze) {
   const std::string board = boards("outside", 1);
   const Ran five = with_catalog({"analyze", "--split", "5", "--json"}, board);
   const Ran whole = with_catalog({"analyze", "--json"}, board);
-  const Value& layers = *five.json()[0].find("features")->find("layers");
+  const std::vector<Value> lines = five.json();
+  const Value& layers = *lines.at(0).find("features")->find("layers");
   double moves = 0, states = 0;
   for (std::size_t i = 0; i < 5; ++i) {
     const Value& layer = (*layers.items())[i];
     states += layer.find("states")->number();
     moves += layer.find("states")->number() * layer.find("moves_mean")->number();
   }
-  EXPECT_NEAR(five.json()[0].find("features")->find("moves_mean_first")->number(), moves / states, 1e-9);
+  EXPECT_NEAR(lines[0].find("features")->find("moves_mean_first")->number(), moves / states, 1e-9);
   EXPECT_EQ(layers.json(), whole.json()[0].find("features")->find("layers")->json());
 }
 
