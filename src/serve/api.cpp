@@ -1,5 +1,6 @@
 #include "serve/api.hpp"
 
+#include <system_error>
 #include <utility>
 
 #include "base/text.hpp"
@@ -11,7 +12,10 @@ Api::Api(ApiSettings settings, Assets assets)
       assets_(std::move(assets)),
       health_([this](std::string_view event, const Value& fields) { log(event, fields); }),
       quotas_(settings_.quotas),
-      players_(settings_.each_player) {}
+      players_(settings_.each_player) {
+  // Who watches the gate sees that nothing has passed it yet.
+  for (const char* outcome : {"models_gone_live", "models_kept_back"}) metrics_.add(outcome, 0);
+}
 
 Api::~Api() { stop(); }
 
@@ -21,7 +25,11 @@ Result<std::unique_ptr<Api>> Api::open(ApiSettings settings, Assets assets) {
   api->writer_ = std::make_unique<store::Store>(std::move(writer));
   NAZO_TRY(recorder, store::Recorder::start(api->settings_.store));
   api->recorder_ = std::move(recorder);
-  api->jobs_ = std::make_unique<JobQueue>(api->settings_.jobs);
+  try {
+    api->jobs_ = std::make_unique<JobQueue>(api->settings_.jobs);
+  } catch (const std::system_error&) {
+    return fail("the system has no room for the threads that wait for work");
+  }
   return api;
 }
 
