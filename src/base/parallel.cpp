@@ -14,7 +14,10 @@ unsigned hardware_threads() {
 #ifndef NAZO_NO_THREADS
 
 Crew::Crew(unsigned threads) : size_(threads == 0 ? 1 : threads) {
-  for (unsigned worker = 1; worker < size_; ++worker) threads_.emplace_back([this, worker] { serve(worker); });
+  // `run` counts on all of them, so one that broke begins again. It can only have been before its first run: what a
+  // body throws is guarded.
+  const auto body = [this](unsigned number) { serve(number + 1); };
+  size_ = 1 + threads_.start_what_fits(size_ - 1, named("crew"), AfterThrow::begin_again, body, [](const auto&) {});
 }
 
 Crew::~Crew() {
@@ -23,7 +26,7 @@ Crew::~Crew() {
     leave_ = true;
   }
   changed_.notify_all();
-  threads_.clear();  // joins
+  threads_.join();
 }
 
 void Crew::run(const std::function<void(unsigned)>& body) {

@@ -15,9 +15,9 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "base/thread.hpp"
 #endif
 
 namespace nazo {
@@ -27,7 +27,8 @@ inline constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max
 /// Takes items from `next` until it gives none, makes something of each on `threads` threads, and hands both to `take`
 /// in the order they came. Stops early when `take` returns false; items already begun are finished and thrown away. At
 /// most `4 · threads` items are held at a time, so that a source without end needs little memory. `next` is called by
-/// one thread at a time, and may wait for what it reads without holding up what is finished.
+/// one thread at a time, and may wait for what it reads without holding up what is finished. What any of the three
+/// throws ends the work and is thrown here. Where the system has no room for so many threads there are fewer.
 template <class Item, class Made>
 void ordered_pipe(unsigned threads, const std::function<std::optional<Item>()>& next,
                   const std::function<Made(const Item&)>& make, const std::function<bool(Item, Made)>& take) {
@@ -41,56 +42,64 @@ void ordered_pipe(unsigned threads, const std::function<std::optional<Item>()>& 
     std::exception_ptr failure;
     const std::uint64_t window = 4ULL * threads;
 
-    const auto work = [&] {
+    const auto work = [&](unsigned) {
       std::unique_lock lock(mutex);
-      try {
-        for (;;) {
-          changed.wait(lock, [&] { return stop || ended || (!reading && begun < taken + window); });
-          if (stop || ended) return;
-          reading = true;
-          lock.unlock();
-          std::optional<Item> item = next();
-          lock.lock();
-          reading = false;
-          changed.notify_all();
-          if (!item) {
-            ended = true;
-            return;
-          }
-          const std::uint64_t index = begun++;
-          lock.unlock();
-          Made made = make(*item);
-          lock.lock();
-          finished.emplace(index, std::pair(std::move(*item), std::move(made)));
-          changed.notify_all();
+      for (;;) {
+        changed.wait(lock, [&] { return stop || ended || (!reading && begun < taken + window); });
+        if (stop || ended) return;
+        reading = true;
+        lock.unlock();
+        std::optional<Item> item = next();
+        lock.lock();
+        reading = false;
+        changed.notify_all();
+        if (!item) {
+          ended = true;
+          return;
         }
-      } catch (...) {
-        if (!lock.owns_lock()) lock.lock();
-        if (!failure) failure = std::current_exception();
-        stop = true;
+        const std::uint64_t index = begun++;
+        lock.unlock();
+        Made made = make(*item);
+        lock.lock();
+        finished.emplace(index, std::pair(std::move(*item), std::move(made)));
         changed.notify_all();
       }
     };
-
-    std::vector<std::jthread> pool;
-    for (unsigned i = 0; i < threads; ++i) pool.emplace_back(work);
-    for (;;) {
-      std::unique_lock lock(mutex);
-      changed.wait(lock, [&] { return stop || finished.contains(taken) || (ended && taken == begun); });
-      if (stop || !finished.contains(taken)) break;
-      auto node = finished.extract(taken++);
+    // Whoever throws, worker or taker, ends the work for all.
+    const auto break_off = [&](const std::exception_ptr& thrown) {
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = thrown;
+      stop = true;
       changed.notify_all();
-      lock.unlock();
-      if (!take(std::move(node.mapped().first), std::move(node.mapped().second))) {
+    };
+    const auto take_all = [&] {
+      for (std::unique_lock lock(mutex);;) {
+        changed.wait(lock, [&] { return stop || finished.contains(taken) || (ended && taken == begun); });
+        if (stop || !finished.contains(taken)) return;
+        auto node = finished.extract(taken++);
+        changed.notify_all();
+        lock.unlock();
+        const bool more = take(std::move(node.mapped().first), std::move(node.mapped().second));
         lock.lock();
+        if (more) continue;
         stop = true;
         changed.notify_all();
-        break;
+        return;
       }
+    };
+
+    Threads pool;
+    if (pool.start_what_fits(threads, named("pipe"), AfterThrow::end, work, break_off) > 0) {
+      try {
+        take_all();
+      } catch (...) {
+        break_off(std::current_exception());
+      }
+      pool.join();
+      if (failure) std::rethrow_exception(failure);
+      return;
     }
-    pool.clear();  // joins
-    if (failure) std::rethrow_exception(failure);
-    return;
+    // No room for even one: the caller does it all.
   }
 #else
   (void)threads;
@@ -120,10 +129,13 @@ class Thrown {
     try {
       body();
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!first_) first_ = std::current_exception();
-      any_ = true;
+      keep(std::current_exception());
     }
+  }
+  void keep(const std::exception_ptr& thrown) noexcept {
+    const std::lock_guard lock(mutex_);
+    if (!first_) first_ = thrown;
+    any_ = true;
   }
   [[nodiscard]] bool any() const { return any_; }
   void rethrow() {
@@ -148,14 +160,14 @@ void parallel_for(std::uint64_t count, unsigned threads, Body&& body) {
     std::atomic<std::uint64_t> next = 0;
     Thrown thrown;
     const auto work = [&](unsigned worker) {
-      thrown.guard([&] {
-        for (std::uint64_t i = next++; i < count && !thrown.any(); i = next++) body(worker, i);
-      });
+      for (std::uint64_t i = next++; i < count && !thrown.any(); i = next++) body(worker, i);
     };
     {
-      std::vector<std::jthread> pool;
-      for (unsigned worker = 1; worker < threads; ++worker) pool.emplace_back(work, worker);
-      work(0);
+      Threads pool;
+      pool.start_what_fits(
+          threads - 1, named("for"), AfterThrow::end, [&](unsigned number) { work(number + 1); },
+          [&](const std::exception_ptr& broken) { thrown.keep(broken); });
+      thrown.guard([&] { work(0); });
     }  // the threads are joined here
     thrown.rethrow();
     return;
@@ -174,6 +186,7 @@ class Crew {
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
+  /// As many as were asked for, or fewer where the system has no room for so many threads.
   [[nodiscard]] unsigned size() const { return size_; }
   /// Calls body(worker) once for every worker 0 … size()−1, each on its own thread (0 is the caller's), and returns
   /// when all have ended. What a body throws is thrown here when all have ended. One run at a time.
@@ -193,7 +206,7 @@ class Crew {
   unsigned busy_ = 0;
   bool leave_ = false;
   Thrown thrown_{};
-  std::vector<std::jthread> threads_{};
+  Threads threads_{};
 #endif
 };
 

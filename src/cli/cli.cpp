@@ -171,6 +171,9 @@ int run(const std::vector<std::string>& args, Streams streams, Catalog genres) {
   } catch (const std::bad_alloc&) {
     streams.err << "nazo: the machine has no more memory for this\n";
     code = limit;
+  } catch (const std::system_error& error) {  // no room for a thread
+    streams.err << "nazo: the system has no room for this: " << printable(error.what()) << "\n";
+    code = limit;
   } catch (const std::exception& error) {
     streams.err << "nazo: internal error: " << printable(error.what()) << "\n";
   }

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "base/thread.hpp"
 #include "cli/invocation.hpp"
 #include "cli/verbs.hpp"
 #include "serve/server.hpp"
@@ -82,19 +84,21 @@ Result<void> make_starter_if_wanted(const Invocation& call, const Context& conte
 class LastResort {
  public:
   explicit LastResort(const std::shared_ptr<spdlog::logger>& log)
-      : thread_([log](const std::stop_token& ended) {
-          using namespace std::chrono_literals;
-          while (!interrupted && !ended.stop_requested()) std::this_thread::sleep_for(50ms);
-          const auto most = std::chrono::steady_clock::now() + 4s;
-          while (!ended.stop_requested()) {
-            if (std::chrono::steady_clock::now() > most) {
-              leave(*log);
-            }
-            std::this_thread::sleep_for(50ms);
-          }
-        }) {}
+      : thread_(named("last resort"), AfterThrow::begin_again, [this, log] { watch(*log); }, [](const auto&) {}) {}
+  ~LastResort() { ended_ = true; }
+  LastResort(const LastResort&) = delete;
+  LastResort& operator=(const LastResort&) = delete;
 
  private:
+  void watch(spdlog::logger& log) const {
+    using namespace std::chrono_literals;
+    while (!interrupted && !ended_) std::this_thread::sleep_for(50ms);
+    const auto most = std::chrono::steady_clock::now() + 4s;
+    while (!ended_) {
+      if (std::chrono::steady_clock::now() > most) leave(log);
+      std::this_thread::sleep_for(50ms);
+    }
+  }
   [[noreturn]] static void leave(spdlog::logger& log) noexcept {
     try {
       log.warn(fields_of("stopped without waiting", Value::object()));
@@ -102,7 +106,8 @@ class LastResort {
     }
     std::_Exit(yes);
   }
-  std::jthread thread_;
+  std::atomic<bool> ended_ = false;
+  Thread thread_;
 };
 
 }  // namespace

@@ -8,10 +8,12 @@
 #include <iostream>
 #include <mutex>
 #include <new>
+#include <system_error>
 #include <thread>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "base/thread.hpp"
 #include "cli/invocation.hpp"
 #include "cli/own_limits.hpp"
 #include "cli/verbs.hpp"
@@ -79,9 +81,20 @@ int run_work(Invocation& call) {
   std::string line;
   std::getline(call.streams.in, line);
   if (line.empty()) return call.complain("there is no order in standard input");
-  if (call.has("attached")) std::thread([] { stop_at_end_of_input(interrupted); }).detach();
-
   Telling telling(call.streams.out);
+  const auto end_with = [&](const Value& end) { telling.line(Value::object().set("end", end)); };
+  // Nobody may be left to end work that goes on for ever: without somebody who notices there is none.
+  try {
+    if (call.has("attached"))
+      Thread(
+          named("end of input"), AfterThrow::end, [] { stop_at_end_of_input(interrupted); },
+          [](const auto&) { _exit(broken); })
+          .detach();
+  } catch (const std::system_error&) {
+    end_with(Value::object().set("error", value_of(Error{.message = "there is no room for the work's second thread"})));
+    return bad;
+  }
+
   JobHooks hooks{.stop = &interrupted};
   hooks.progress = [&](const ProgressReport& report) { telling.progress(report); };
   hooks.found = [&](std::string_view event, const Value& data) { telling.event(event, data); };
@@ -95,7 +108,7 @@ int run_work(Invocation& call) {
   }
   const Value end =
       result ? Value::object().set("result", *result) : Value::object().set("error", value_of(result.error()));
-  telling.line(Value::object().set("end", end));
+  end_with(end);
   return result ? yes : bad;
 }
 

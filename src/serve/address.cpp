@@ -62,7 +62,8 @@ std::string visitor_of(const Request& request, std::string_view proxy) {
   for (const auto& [name, value] : request.headers)
     if (lower(name) == "x-forwarded-for") all = value;
   const std::string last(trim(all.substr(all.rfind(',') + 1)));
-  const std::string plain = last.starts_with('[') ? without_port(last) : last;
+  const bool has_port = last.starts_with('[') || std::ranges::count(last, ':') == 1;
+  const std::string plain = has_port ? without_port(last) : last;
   Bits ignored{};
   return is_ipv4(plain) || read_ipv6(plain, ignored) ? plain : request.address;
 }

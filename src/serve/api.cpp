@@ -1,5 +1,6 @@
 #include "serve/api.hpp"
 
+#include <system_error>
 #include <utility>
 
 #include "base/text.hpp"
@@ -24,7 +25,11 @@ Result<std::unique_ptr<Api>> Api::open(ApiSettings settings, Assets assets) {
   api->writer_ = std::make_unique<store::Store>(std::move(writer));
   NAZO_TRY(recorder, store::Recorder::start(api->settings_.store));
   api->recorder_ = std::move(recorder);
-  api->jobs_ = std::make_unique<JobQueue>(api->settings_.jobs);
+  try {
+    api->jobs_ = std::make_unique<JobQueue>(api->settings_.jobs);
+  } catch (const std::system_error&) {
+    return fail("the system has no room for the threads that wait for work");
+  }
   return api;
 }
 

@@ -1,4 +1,6 @@
 // The way of a request: is it for us, which route, may this visitor ask that, and who is it.
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "serve/address.hpp"
 #include "serve/api.hpp"
@@ -70,6 +72,8 @@ const Api::Route* Api::find_route(const Request& request, PathWords& words, bool
 }
 
 Response Api::dispatch(const Request& request, const Route*& chosen) {
+  const auto is_host = [](const auto& header) { return lower(header.first) == "host"; };
+  if (std::ranges::count_if(request.headers, is_host) > 1) return refusal(400, "a request has one Host");
   if (!settings_.any_name && !is_our_name(request.header("Host"), settings_.names))
     return refusal(421, "this server is not reached under that name (--names)");
   if (request.target.size() > settings_.most_target)

@@ -56,6 +56,11 @@ std::optional<std::string> url_decoded(std::string_view text) {
     if (c == '\0') return std::nullopt;
     out += c;
   }
+  for (std::size_t i = 0; i < out.size();) {
+    const std::size_t length = utf8_length(std::string_view(out).substr(i));
+    if (length == 0) return std::nullopt;
+    i += length;
+  }
   return out;
 }
 

@@ -64,7 +64,8 @@ struct Response {
   std::optional<Error> trouble{};         ///< why the store could not be used, for the log
 };
 
-/// The words of a URL: %XX and + decoded. Nothing where the encoding is broken or hides a zero byte.
+/// The words of a URL: %XX and + decoded. Nothing where the encoding is broken or hides a zero byte or what is not
+/// UTF-8.
 [[nodiscard]] std::optional<std::string> url_decoded(std::string_view text);
 /// name=value&… decoded; of two values of one name the first counts. Nothing where the encoding is broken.
 [[nodiscard]] std::optional<std::map<std::string, std::string>> query_of(std::string_view query);

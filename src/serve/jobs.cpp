@@ -116,12 +116,12 @@ bool Job::over() const {
 }
 
 JobQueue::JobQueue(Limits limits) : limits_(limits) {
-  for (unsigned i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { serve(); });
+  threads_.start_all(limits.threads, named("job"), [this] { serve(); }, [](const auto&) {}, [this] { stop(); });
 }
 
 JobQueue::~JobQueue() {
   stop();
-  threads_.clear();  // joins
+  threads_.join();
 }
 
 Result<std::shared_ptr<Job>> JobQueue::submit(const JobOwner& owner, const std::string& what, Work work) {

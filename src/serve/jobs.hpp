@@ -15,12 +15,12 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <unordered_map>
 #include <vector>
 
 #include "base/progress.hpp"
 #include "base/result.hpp"
+#include "base/thread.hpp"
 #include "base/value.hpp"
 
 namespace nazo::serve {
@@ -113,6 +113,7 @@ class JobQueue {
   };
   using Work = std::function<Result<Value>(JobRun&)>;
 
+  /// Throws std::system_error if there is no room for its threads.
   explicit JobQueue(Limits limits);
   /// Cancels everything and waits for the threads.
   ~JobQueue();
@@ -147,7 +148,7 @@ class JobQueue {
   std::size_t finished_bytes_ = 0;
   std::size_t running_ = 0;
   bool stop_ = false;
-  std::vector<std::jthread> threads_;
+  Threads threads_;
 };
 
 }  // namespace nazo::serve

@@ -5,7 +5,15 @@
 namespace nazo::serve {
 
 Lane::Lane(Api& api, Limits limits, Pass pass) : api_(api), limits_(limits), pass_(std::move(pass)) {
-  for (unsigned i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { work(); });
+  threads_.start_all(
+      limits.threads, named("lane"), [this] { work(); }, [this](const auto&) { api_.thread_survived("lane"); },
+      [this] { stop(); });
+}
+
+void Lane::stop() {
+  const std::lock_guard lock(mutex_);
+  stop_ = true;
+  changed_.notify_all();
 }
 
 Lane::~Lane() {
@@ -16,8 +24,14 @@ Lane::~Lane() {
     waiting.swap(queue_);
     changed_.notify_all();
   }
-  threads_.clear();
-  for (Late& late : waiting) late.send(api_.turn_away(late.request, late.later));
+  threads_.join();
+  for (Late& late : waiting) {
+    try {
+      late.send(api_.turn_away(late.request, late.later));
+    } catch (...) {  // who cannot be told finds the connection closed
+      api_.thread_survived("lane");
+    }
+  }
 }
 
 bool Lane::has_room(const std::string& household) const {

@@ -9,10 +9,9 @@
 #include <functional>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <unordered_map>
-#include <vector>
 
+#include "base/thread.hpp"
 #include "serve/api.hpp"
 
 namespace nazo::serve {
@@ -37,6 +36,7 @@ class Lane {
   /// Takes what is still to come after a part is finished.
   using Pass = std::function<void(Late)>;
 
+  /// Throws std::system_error if there is no room for its threads.
   Lane(Api& api, Limits limits, Pass pass);
   /// Finishes what runs; what waits is told to come again.
   ~Lane();
@@ -48,6 +48,7 @@ class Lane {
 
  private:
   void work();
+  void stop();
   void answer(Late& late);
   /// All under the lock.
   [[nodiscard]] bool has_room(const std::string& household) const;
@@ -65,7 +66,7 @@ class Lane {
   std::size_t served_last_ = 0;  ///< whose turn it was: a hash, which needs no memory
   std::size_t busy_ = 0;
   bool stop_ = false;
-  std::vector<std::jthread> threads_;
+  Threads threads_;
 };
 
 }  // namespace nazo::serve

@@ -29,7 +29,8 @@ void RateLimit::forget_full(Clock::time_point now) {
     return entry.second.tokens + std::chrono::duration<double>(now - entry.second.seen).count() * rule_.per_second >=
            rule_.burst;
   });
-  if (buckets_.size() >= most_buckets) buckets_.clear();
+  // Nor may looking for them become the attack: after each look there is room for thousands of newcomers.
+  if (buckets_.size() >= most_buckets / 10 * 9) buckets_.clear();
 }
 
 }  // namespace nazo::serve

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/text.hpp"
+#include "base/thread.hpp"
 #include "serve/door.hpp"
 #include "serve/lane.hpp"
 #include "serve/late_answers.hpp"
@@ -95,15 +96,22 @@ class Listening : public std::enable_shared_from_this<Listening> {
   }
   /// False once nobody listens any more.
   bool beat() {
+    std::uint64_t ticket = 0;
     {
       const std::lock_guard lock(mutex_);
-      if (!over_) {
-        chunk(": still here\n\n");
-        return true;
-      }
+      if (!over_) chunk(": still here\n\n");
+      const bool begins = ticket_ == 0;
+      if (!over_ || begins) return true;
+      ticket = ticket_;
     }
-    events_->leave(ticket_);
+    events_->leave(ticket);
     return false;
+  }
+  /// Nothing is written after this, whatever happens in the stream: the connection needs a context that ends now.
+  void end() {
+    events_->leave(ticket_);
+    const std::lock_guard lock(mutex_);
+    over_ = true;
   }
 
  private:
@@ -155,6 +163,12 @@ class Shell {
         writes_(api, {.threads = 1, .waiting = 512, .each = 128}, pass()),
         reads_(api, {.threads = 4, .waiting = 1024, .each = 256}, pass()),
         work_(api, {.threads = 1, .waiting = 64, .each = 16}, pass()) {}
+  /// Jobs may live on, their listeners may not: they hold connections.
+  ~Shell() {
+    for (const auto& listening : listeners_) listening->end();
+  }
+  Shell(const Shell&) = delete;
+  Shell& operator=(const Shell&) = delete;
 
   restinio::request_handling_status_t handle(const Handle& handle) {
     Request request = request_of(handle);
@@ -176,10 +190,18 @@ class Shell {
       send(handle, request.method, {.type = "text/event-stream"});
     } else if (response.events) {
       const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
-      auto listening = std::make_shared<Listening>(handle, std::move(response.events));
-      listening->begin(seen);
-      const std::lock_guard lock(mutex_);
-      listeners_.push_back(std::move(listening));
+      const auto listening = std::make_shared<Listening>(handle, std::move(response.events));
+      {
+        const std::lock_guard lock(mutex_);
+        listeners_.push_back(listening);
+      }
+      try {
+        listening->begin(seen);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        std::erase(listeners_, listening);
+        throw;
+      }
     } else {
       send_if_there_is_room(handle, request.method, std::move(response), {});
     }
@@ -317,21 +339,45 @@ class FrontDoor {
   asio::ip::tcp::acceptor socket_;
 };
 
-/// Nothing that is thrown ends a thread that answers.
-void answer_until_stopped(const Api& api, asio::io_context& io) {
-  for (;;) {
-    try {
-      io.run();
-      return;
-    } catch (...) {
-      api.thread_survived("answering");
-    }
+/// The threads that answer; nothing that is thrown ends one. Whichever way the server ends, they are told to end too:
+/// who waited for them without that would wait for ever.
+class Answering {
+ public:
+  Answering(const Api& api, asio::io_context& io, unsigned threads) : io_(io), guard_(asio::make_work_guard(io)) {
+    threads_.start_all(
+        threads, named("answering"), [&io] { io.run(); }, [&api](const auto&) { api.thread_survived("answering"); },
+        [&io] { io.stop(); });
   }
-}
+  ~Answering() { io_.stop(); }
+  Answering(const Answering&) = delete;
+  Answering& operator=(const Answering&) = delete;
 
-}  // namespace
+ private:
+  asio::io_context& io_;
+  asio::executor_work_guard<asio::io_context::executor_type> guard_;
+  Threads threads_;
+};
 
-Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<bool>& stop) {
+/// What /metrics shows of the shell, for as long as there is one.
+class Gauges {
+ public:
+  explicit Gauges(Api& api) : api_(api) {}
+  ~Gauges() {
+    for (const char* name : names_) api_.measure(name, {});
+  }
+  Gauges(const Gauges&) = delete;
+  Gauges& operator=(const Gauges&) = delete;
+  void show(const char* name, std::function<double()> gauge) {
+    names_.push_back(name);
+    api_.measure(name, std::move(gauge));
+  }
+
+ private:
+  Api& api_;
+  std::vector<const char*> names_{};
+};
+
+Result<void> serve_until(Api& api, const ServerSettings& settings, const std::atomic<bool>& stop) {
   const std::size_t descriptors = raise_descriptor_limit();
   const std::size_t for_visitors =
       descriptors > 2 * kept_descriptors ? descriptors - kept_descriptors : descriptors / 2;
@@ -339,14 +385,16 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
              .each = settings.most_of_one_address,
              .unlimited = settings.proxy},
             [&](std::string_view event, const Value& fields) { api.log(event, fields); });
-  api.measure("connections", [&] { return static_cast<double>(door.inside()); });
-  api.measure("connections_refused", [&] { return static_cast<double>(door.turned_away()); });
   const auto doorkeeper = std::make_shared<Doorkeeper>(door);
   asio::io_context io;
   Shell shell(api);  // holds connections, which need the context to their end
-  std::atomic<bool> accepting = false;
+  Gauges gauges(api);
+  gauges.show("connections", [&] { return static_cast<double>(door.inside()); });
+  gauges.show("connections_refused", [&] { return static_cast<double>(door.turned_away()); });
+  gauges.show("unsent_bytes", [&] { return static_cast<double>(shell.unsent()); });
+  // What the threads that answer set stands before them: they end first.
+  std::atomic<bool> opened = false, failed = false, accepting = false, shut = false, closed = false;
   std::string trouble;
-  std::atomic<bool> opened = false, failed = false;
   asio::error_code bad_address;
   const auto address = asio::ip::make_address(settings.host == "localhost" ? "127.0.0.1" : settings.host, bad_address);
   if (bad_address)
@@ -357,8 +405,8 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
 
   restinio::http_server_t<Traits> server(restinio::external_io_context(io), [&](auto& http) {
     http.address(address)
-        .port(0)  // of a socket that is exchanged for the front door's before anybody is let in
-        .concurrent_accepts_count(settings.threads)
+        .port(0)                      // of a socket that is exchanged for the front door's before anybody is let in
+        .concurrent_accepts_count(1)  // RESTinio numbers connections without a lock
         .connection_state_listener(doorkeeper)
         .max_pipelined_requests(8)
         .read_next_http_message_timelimit(std::chrono::seconds(settings.read_seconds))
@@ -396,21 +444,14 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
                         failed = true;
                       });
   });
-  std::vector<std::jthread> threads;
-  const auto guard = asio::make_work_guard(io);
-  for (unsigned i = 0; i < settings.threads; ++i) threads.emplace_back([&] { answer_until_stopped(api, io); });
+  const Answering answering(api, io, settings.threads);
   using namespace std::chrono_literals;
   while (!opened && !failed) std::this_thread::sleep_for(1ms);
-  if (failed) {
-    io.stop();
-    return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", trouble));
-  }
+  if (failed) return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", trouble));
   if (settings.ready) settings.ready(front.port());
 
-  api.measure("unsent_bytes", [&] { return static_cast<double>(shell.unsent()); });
   MemoryKeeper memory;
   DeafEar ear(door);
-  std::atomic<bool> shut = false;
   const auto keep_house = [&](int tick) {
     if (shut.exchange(false)) asio::post(io, [&] { open_door(server, shut); });
     if (accepting && ear.is_deaf(front.descriptor())) {
@@ -432,7 +473,6 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
     }
   }
   api.stop();
-  std::atomic<bool> closed = false;
   asio::post(io, [&] { server.close_async([&] { closed = true; }, [&](std::exception_ptr) { closed = true; }); });
   for (int waited = 0; waited < 25 && !(closed && shell.idle()); ++waited) {
     std::this_thread::sleep_for(100ms);
@@ -440,9 +480,17 @@ Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<b
   }
   shell.excuse_everybody();
   std::this_thread::sleep_for(50ms);  // what was just handed to the sockets leaves
-  io.stop();
-  for (const char* name : {"connections", "connections_refused", "unsent_bytes"}) api.measure(name, {});
   return {};
+}
+
+}  // namespace
+
+Result<void> serve(Api& api, const ServerSettings& settings, const std::atomic<bool>& stop) {
+  try {
+    return serve_until(api, settings, stop);
+  } catch (const std::system_error& error) {  // no room for threads, no descriptors
+    return fail(cat("cannot serve at ", settings.host, ":", settings.port, ": ", std::string_view(error.what())));
+  }
 }
 
 }  // namespace nazo::serve

@@ -1,6 +1,8 @@
 #include "store/recorder.hpp"
 
 #include <algorithm>
+#include <system_error>
+#include <thread>
 
 namespace nazo::store {
 namespace {
@@ -32,11 +34,18 @@ Error without_words() {
 
 Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& where, Limits limits) {
   NAZO_TRY(store, Store::open_to_serve(where));
-  return std::unique_ptr<Recorder>(new Recorder(std::move(store), limits));
+  try {
+    return std::unique_ptr<Recorder>(new Recorder(std::move(store), limits));
+  } catch (const std::system_error&) {
+    return fail("the system has no room for the thread that keeps plays");
+  }
 }
 
 Recorder::Recorder(Store store, Limits limits)
-    : store_(std::move(store)), limits_(limits), thread_([this] { work(); }) {}
+    : store_(std::move(store)),
+      limits_(limits),
+      // Whatever needs memory in it is guarded further in, where those who wait are known.
+      thread_(named("recorder"), AfterThrow::begin_again, [this] { work(); }, [](const auto&) {}) {}
 
 Recorder::~Recorder() {
   {

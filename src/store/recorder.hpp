@@ -19,8 +19,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 
+#include "base/thread.hpp"
 #include "store/store.hpp"
 
 namespace nazo::store {
@@ -96,7 +96,7 @@ class Recorder {
   std::condition_variable written_;  ///< a batch has ended, well or not
   std::uint64_t batches_begun_ = 0, batches_ended_ = 0;
   bool stop_ = false;
-  std::thread thread_;
+  Thread thread_;
 };
 
 }  // namespace nazo::store

@@ -83,6 +83,9 @@ void Session::connect_sqlite() {
   if (!exists && !fs::is_directory(path.parent_path(), error))
     throw Failure(cat("there is no folder ", path.parent_path().string()));
   if (exists && ::access(path.c_str(), R_OK) != 0) throw Failure("cannot be read (permission denied)");
+  // SQLite's list of ways to corrupt a data base: under each of its names a file would have a log of its own.
+  if (exists && fs::hard_link_count(path, error) > 1 && !error)
+    throw Failure("has several names (hard links), of which only one may be left");
   // SOCI takes "name=value" pairs when there is a '=' in its text, else the text is the path.
   const std::string text = path.string();
   if (text.find('=') != std::string::npos && text.find('"') != std::string::npos)

@@ -101,6 +101,29 @@ TEST_F(DatabaseAway, OneThatHangsKeepsNobodyWaiting) {
   EXPECT_EQ(*store->count_plays({}), 2);
 }
 
+/// What is worked out in the data base, an export, may take longer than a visitor's question.
+TEST_F(DatabaseAway, AnExportIsWaitedForLonger) {
+  if (!all_tests()) GTEST_SKIP() << "13 seconds; in ./test --all";
+  EXPECT_EQ(post("before", 1), 201);
+  constexpr const char* everything = "/api/studies/first/export?form=jsonl";
+  // Once before, so that the connection is there: one that cannot be made is given up sooner.
+  EXPECT_EQ(server_->ask("GET", everything, {}, admin_header).status, 200);
+  Answer exported, asked;
+  std::jthread researcher, visitor;
+  {
+    const Hanging hanging;
+    researcher = std::jthread([&] { exported = server_->ask("GET", everything, {}, admin_header); });
+    std::this_thread::sleep_for(300ms);  // it has taken that connection
+    visitor = std::jthread([&] { asked = server_->ask("GET", "/api/puzzles?limit=2", {}, player_); });
+    std::this_thread::sleep_for(13s);
+  }
+  visitor.join();
+  researcher.join();
+  EXPECT_EQ(asked.status, 503) << asked.why << asked.body;
+  EXPECT_EQ(exported.status, 200) << exported.why << exported.body;
+  EXPECT_NE(exported.body.find("\"study\""), std::string::npos) << exported.body;
+}
+
 TEST_F(DatabaseAway, TheServerEndsWithinFiveSecondsWhenItHangs) {
   const Hanging hanging;
   expect_quick_end();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
+#include "faults/threads.hpp"
 
 namespace nazo {
 namespace {
@@ -59,6 +60,73 @@ TEST(OrderedMap, AnExceptionOfAWorkerReachesTheCaller) {
         [](std::uint64_t, int) { return true; });
   };
   EXPECT_THROW(go(), std::runtime_error);
+}
+
+TEST(OrderedMap, WhatTheTakerThrowsReachesTheCaller) {
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    const auto go = [&] {
+      ordered_map<int>(
+          endless, threads, [](std::uint64_t) { return 0; },
+          [](std::uint64_t i, int) -> bool { return i == 20 ? throw std::runtime_error("boom") : true; });
+    };
+    EXPECT_THROW(go(), std::runtime_error);
+  }
+}
+
+TEST(OrderedMap, WhatTheSourceThrowsReachesTheCaller) {
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    int given = 0;
+    const auto go = [&] {
+      ordered_pipe<int, int>(
+          threads, [&]() -> std::optional<int> { return given == 20 ? throw std::runtime_error("boom") : given++; },
+          [](const int& item) { return item; }, [](int, int) { return true; });
+    };
+    EXPECT_THROW(go(), std::runtime_error);
+  }
+}
+
+TEST(OrderedMap, AThreadThatBreaksAtItsTopEndsTheWork) {
+  const faults::ThrowIn thrower("pipe");
+  EXPECT_THROW(run(3, 300), faults::Thunder);
+  EXPECT_EQ(faults::ThrowIn::count(), 1);
+}
+
+TEST(OrderedMap, ManagesWithTheThreadsThereIsRoomFor) {
+  const std::string one = run(1, 300);
+  for (const int room : {0, 1, 3}) {
+    const faults::NoRoomFor full("pipe", room);
+    EXPECT_EQ(one, run(7, 300)) << room;
+  }
+}
+
+TEST(ParallelFor, WhatAnyoneThrowsReachesTheCaller) {
+  for (const unsigned culprit : {0u, 1u, 2u}) {
+    std::atomic<bool> thrown = false;
+    const auto go = [&] {
+      parallel_for(1'000'000, 3, [&](unsigned worker, std::uint64_t) {
+        if (worker == culprit && !thrown.exchange(true)) throw std::runtime_error("boom");
+        if (!thrown) std::this_thread::yield();  // so that everybody gets a turn
+      });
+    };
+    EXPECT_THROW(go(), std::runtime_error);
+  }
+}
+
+TEST(ParallelFor, AThreadThatBreaksAtItsTopReachesTheCaller) {
+  const faults::ThrowIn thrower("for");
+  EXPECT_THROW(parallel_for(100, 3, [](unsigned, std::uint64_t) {}), faults::Thunder);
+}
+
+TEST(ParallelFor, ManagesWithTheThreadsThereIsRoomFor) {
+  for (const int room : {0, 1}) {
+    const faults::NoRoomFor full("for", room);
+    std::vector<std::atomic<int>> calls(1000);
+    parallel_for(calls.size(), 4, [&](unsigned worker, std::uint64_t i) {
+      EXPECT_LE(worker, static_cast<unsigned>(room));
+      ++calls[i];
+    });
+    for (const auto& n : calls) EXPECT_EQ(n.load(), 1);
+  }
 }
 
 TEST(ParallelFor, CallsEveryIndexOnceAndEachWorkerInOrder) {
@@ -132,6 +200,43 @@ TEST(Crew, WorkersCanWaitForEachOther) {
       }
     });
     EXPECT_EQ(turn, 8);
+  }
+}
+
+TEST(Crew, WhatAnyoneThrowsReachesTheCallerAndTheCrewStays) {
+  Crew crew(3);
+  for (const unsigned culprit : {0u, 1u, 2u}) {
+    const auto go = [&] {
+      crew.run([&](unsigned worker) {
+        if (worker == culprit) throw std::runtime_error("boom");
+      });
+    };
+    EXPECT_THROW(go(), std::runtime_error);
+    std::atomic<int> calls = 0;
+    crew.run([&](unsigned) { ++calls; });
+    EXPECT_EQ(calls, 3);
+  }
+}
+
+TEST(Crew, AThreadThatBreaksAtItsTopBeginsAgain) {
+  const faults::ThrowIn thrower("crew", 5);
+  Crew crew(3);
+  for (int run = 0; run < 20; ++run) {
+    std::atomic<int> calls = 0;
+    crew.run([&](unsigned) { ++calls; });
+    EXPECT_EQ(calls, 3);
+  }
+  EXPECT_EQ(faults::ThrowIn::count(), 5);
+}
+
+TEST(Crew, ManagesWithTheThreadsThereIsRoomFor) {
+  for (const int room : {0, 2}) {
+    const faults::NoRoomFor full("crew", room);
+    Crew crew(5);
+    EXPECT_EQ(crew.size(), static_cast<unsigned>(room) + 1);
+    std::vector<std::atomic<int>> calls(500);
+    crew.for_each(calls.size(), [&](unsigned, std::uint64_t i) { ++calls[i]; });
+    for (const auto& n : calls) EXPECT_EQ(n.load(), 1);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -49,6 +50,8 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
     (void)genre.status(text, *options, {});
     return 0;
   }
+  // Pictures are slow, and nobody reads them again: one in 64 will do.
+  const bool draws = std::hash<std::string_view>()(text) % 64 == 0;
   std::size_t looked_at = 0;
   for (const Puzzle& puzzle : *puzzles) {
     if (++looked_at > 4) break;
@@ -56,7 +59,7 @@ inline int read_and_use(const Genre& genre, std::string_view format, const std::
     require(again && again->size() == 1 && again->front().text == puzzle.text);
     for (const FormatFact& other : genre.facts().formats) {
       if (!other.writes || among(demands.too_slow, other.name)) continue;
-      if (!other.reads && size % 8 != 0) continue;  // pictures are slow, and nobody reads them again: some will do
+      if (!other.reads && !draws) continue;
       const auto written = genre.print(puzzle, other.name, *options, {});
       if (!among(demands.round_trips, other.name)) continue;
       require(written.has_value());

@@ -33,6 +33,8 @@ TEST(Address, WhatAProxyAddsIsTheLastOne) {
   EXPECT_EQ(visitor("1.1.1.1, 2.2.2.2"), "2.2.2.2");
   EXPECT_EQ(visitor("2.2.2.2"), "2.2.2.2");
   EXPECT_EQ(visitor("[2001:db8::1]:443"), "2001:db8::1");
+  EXPECT_EQ(visitor("2.2.2.2:50123"), "2.2.2.2");
+  EXPECT_EQ(visitor("2001:db8::1"), "2001:db8::1");
   EXPECT_EQ(visitor("not an address"), "10.0.0.1");
   EXPECT_EQ(visitor(""), "10.0.0.1");
   EXPECT_EQ(

@@ -31,6 +31,7 @@ TEST_F(ApiTest, OnePuzzleHasEverythingButItsSolution) {
   EXPECT_EQ(puzzle.find("solution"), nullptr);
   EXPECT_EQ(json(get("/api/puzzles/" + keys_[0] + "/solution")).find("solution")->json(), "\"RR\"");
   EXPECT_EQ(get("/api/puzzles/none").status, 404);
+  EXPECT_EQ(get("/api/puzzles/%ff%fe").status, 404) << "no UTF-8, so nobody's key";
   EXPECT_EQ(get("/api/puzzles/none/solution").status, 404);
   EXPECT_EQ(get("/api/puzzles/'; DROP TABLE puzzles; --").status, 404);
 }

@@ -272,6 +272,8 @@ TEST_F(ApiTest, OtherNamesAreNotOurs) {
     EXPECT_EQ(api_->answer({.target = "/api/genres", .headers = {{"Host", host}}}).status, 200) << host;
   for (const char* host : {"evil.example", "localhost.evil.example", "nazo.example.evil", "", "127.0.0.1.nip.io"})
     EXPECT_EQ(api_->answer({.target = "/api/genres", .headers = {{"Host", host}}}).status, 421) << host;
+  const Headers two{{"Host", "localhost"}, {"host", "evil.example"}};
+  EXPECT_EQ(api_->answer({.target = "/api/genres", .headers = two}).status, 400) << "which of them would it be?";
 }
 
 /// Orders work and waits for its end.

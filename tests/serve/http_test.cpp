@@ -12,7 +12,8 @@ namespace {
 TEST(Http, AddressesAreDecoded) {
   EXPECT_EQ(url_decoded("a%20b+c%2Fd"), "a b c/d");
   EXPECT_EQ(url_decoded("%E8%AC%8E"), "謎");
-  for (const char* broken : {"%", "%2", "%zz", "a%0", "%00"}) EXPECT_FALSE(url_decoded(broken)) << broken;
+  for (const char* broken : {"%", "%2", "%zz", "a%0", "%00", "%ff", "a%E8%AC", "%C0%80"})
+    EXPECT_FALSE(url_decoded(broken)) << broken;
   const auto query = query_of("a=1&b=x%26y&a=2&c");
   ASSERT_TRUE(query);
   EXPECT_EQ(query->at("a"), "1");

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "faults/faults.hpp"
+#include "faults/threads.hpp"
 #include "serve/fixture.hpp"
 #include "serve/lane.hpp"
 #include "serve/server.hpp"
@@ -135,6 +136,108 @@ TEST_F(ThreadsTest, WhatKeepsHouse) {
   EXPECT_TRUE(did);
   for (const int socket : sockets) ::close(socket);
   EXPECT_TRUE(comes_true([&] { return answers(); }));
+}
+
+TEST_F(ThreadsTest, WhatAnswersBeginsAgainAfterABreakAtItsTop) {
+  const faults::ThrowIn thrower("answering", 5);  // more often than there are threads
+  start();
+  EXPECT_TRUE(comes_true([&] { return faults::ThrowIn::count() == 5; }));
+  EXPECT_TRUE(comes_true([&] { return answers(); }));
+  EXPECT_TRUE(survived("answering"));
+}
+
+TEST_F(ThreadsTest, WithoutRoomForWhatAnswersNobodyIsServed) {
+  for (const int room : {0, 1}) {
+    const faults::NoRoomFor full("answering", room);
+    const auto served = serve(*thrower_, {.port = 0, .threads = 3}, stop_);
+    ASSERT_FALSE(served) << room;
+    EXPECT_NE(served.error().message.find("cannot serve"), std::string::npos) << served.error().message;
+  }
+  start();  // and nothing of it is left in the way
+  EXPECT_TRUE(answers());
+}
+
+TEST_F(ThreadsTest, ALaneBeginsAgainAfterABreakAtItsTop) {
+  const faults::ThrowIn thrower("lane", 3);
+  std::atomic<int> sent = 0;
+  Lane lane(*thrower_, {.threads = 2, .waiting = 8, .each = 8}, [](const Lane::Late&) {});
+  for (int n = 0; n < 4; ++n)
+    lane.add({.request = {}, .later = {.finish = [] { return Response{}; }}, .send = [&](const Response&) { ++sent; }});
+  EXPECT_TRUE(comes_true([&] { return sent == 4 && faults::ThrowIn::count() == 3; })) << sent;
+  EXPECT_TRUE(survived("lane"));
+}
+
+TEST_F(ThreadsTest, WithoutRoomForALaneNobodyIsServed) {
+  for (const int room : {0, 1, 5}) {
+    const faults::NoRoomFor full("lane", room);
+    EXPECT_FALSE(serve(*thrower_, {.port = 0}, stop_)) << room;
+  }
+}
+
+TEST_F(ThreadsTest, WhoStillWaitsWhenALaneEndsMayBeOutOfReach) {
+  std::atomic<bool> go = false, begun = false;
+  std::atomic<int> sent = 0;
+  {
+    Lane lane(*thrower_, {.threads = 1, .waiting = 8, .each = 8}, [](const Lane::Late&) {});
+    const auto wait = [&] {
+      begun = true;
+      while (!go) std::this_thread::sleep_for(1ms);
+      return Response{};
+    };
+    lane.add({.request = {}, .later = {.finish = wait}, .send = [&](const Response&) { ++sent; }});
+    ASSERT_TRUE(comes_true([&] { return begun.load(); }));
+    for (int n = 0; n < 2; ++n)
+      lane.add({.request = {}, .later = {.finish = wait}, .send = [](const Response&) { throw 42; }});
+    lane.add({.request = {}, .later = {.finish = wait}, .send = [&](const Response&) { ++sent; }});
+    const std::jthread later([&] {
+      std::this_thread::sleep_for(20ms);
+      go = true;
+    });
+  }
+  EXPECT_EQ(sent, 2);
+}
+
+TEST(JobThreads, BeginAgainAfterABreakAtTheirTop) {
+  const faults::ThrowIn thrower("job", 3);
+  JobQueue queue({.threads = 2});
+  auto job = *queue.submit({"a", "a"}, "fine", [](JobRun&) -> Result<Value> { return Value(2); });
+  EXPECT_TRUE(comes_true([&] { return job->state() == JobState::done && faults::ThrowIn::count() == 3; }));
+}
+
+/// A fit that throws, here when it tells what it has learnt, is not the last one of its genre.
+TEST_F(ThreadsTest, AFitThatThrowsIsFollowedByAnother) {
+  std::atomic<int> told = 0;
+  ApiSettings eager = settings();
+  eager.learn_after = 2;
+  eager.learn_pause = 0s;
+  eager.log = [&](std::string_view event, const Value&) {
+    if (!event.starts_with("learnt")) return;
+    ++told;
+    throw 42;
+  };
+  api_.reset();
+  api_ = *Api::open(std::move(eager), {});
+  const Headers me = player();
+  int plays = 0;
+  const auto play_twice = [&] {
+    for (int n = 0; n < 2; ++n) EXPECT_EQ(post("/api/plays", play_text(cat("fit-", plays++)), me).status, 201);
+  };
+  for (int fits = 1; fits <= 3; ++fits) {
+    play_twice();
+    ASSERT_TRUE(comes_true([&] { return told >= fits; })) << fits;
+    std::this_thread::sleep_for(50ms);  // the job that threw is put away
+  }
+}
+
+TEST_F(ThreadsTest, WithoutRoomForJobsThereIsNoServer) {
+  for (const int room : {0, 1}) {
+    const faults::NoRoomFor full("job", room);
+    ApiSettings mine = settings();
+    mine.jobs.threads = 3;
+    const auto opened = Api::open(std::move(mine), {});
+    ASSERT_FALSE(opened) << room;
+    EXPECT_NE(opened.error().message.find("no room"), std::string::npos);
+  }
 }
 
 TEST(JobThreads, GoOnWhateverAListenerThrows) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 
@@ -35,7 +36,8 @@ void expect_equal(const SpaceCounts& counts, const oracle::Numbers& numbers, con
   ASSERT_EQ(counts.layers.size(), numbers.layers.size()) << what;
   for (const auto& [depth, layer] : numbers.layers) {
     const LayerCount& mine = counts.layers[static_cast<std::size_t>(depth)];
-    EXPECT_EQ(mine, (LayerCount{layer.states, layer.transitions, layer.solvable, layer.deadlocks}))
+    EXPECT_EQ(mine, (LayerCount{layer.states, layer.transitions, layer.solvable, layer.deadlocks, layer.losing,
+                                layer.longest}))
         << what << " layer " << depth;
   }
 }
@@ -185,6 +187,21 @@ TEST(Space, LimitsRunOutAndSayHowFarItCame) {
   EXPECT_GT(few.states, 0u);
   const SpaceCounts soon = explore(board, {.budget = {.seconds = 0.2}});
   EXPECT_EQ(soon.limit, Limit::time);
+}
+
+/// Threads wait for each other's blocks: whoever breaks off in the middle must not leave the others waiting.
+TEST(Space, WhatOneThreadThrowsEndsTheWorkOfAll) {
+  struct Broken {};
+  const Board board = *read_position(figure_one(), Border::outside);
+  for (const unsigned threads : {1u, 2u, 4u})
+    for (const int last : {1, 10, 60, 61, 62, 63, 200}) {
+      std::atomic<int> told = 0;
+      const auto progress = [&](const ProgressReport&) {
+        if (++told == last) throw Broken();
+      };
+      EXPECT_THROW((void)explore_space(board, {.threads = threads, .progress = progress}), Broken)
+          << threads << " threads, report " << last;
+    }
 }
 
 TEST(Space, BoardsTooLargeForTheKeyAreRefused) {

@@ -76,6 +76,27 @@ TEST(Damage, AFileThatIsMovedWhileItIsOpenTakesNothingUntilItIsBack) {
   EXPECT_TRUE(Store::open_to_read(path)->find_player("p2")->has_value());
 }
 
+/// Opened under two names a file has two logs, and each overwrites what the other has kept.
+TEST(Damage, AFileWithTwoNamesIsNotOpened) {
+  const Folder folder;
+  const std::string path = folder.file("a.db"), other = folder.file("b.db");
+  auto store = Store::open(path);
+  ASSERT_OK(store);
+  std::filesystem::create_hard_link(path, other);
+  for (const std::string& name : {path, other}) {
+    for (auto* open : {&Store::open, &Store::open_to_serve, &Store::open_to_read}) {
+      const auto opened = open(name);
+      ASSERT_FALSE(opened) << name;
+      EXPECT_NE(opened.error().text().find("several names"), std::string::npos) << opened.error().text();
+    }
+  }
+  const Player somebody{.key = "p1", .created = 1};
+  EXPECT_OK(store->add_players({&somebody, 1})) << "who had it open before goes on";
+  std::filesystem::remove(other);
+  std::filesystem::create_symlink(path, other);  // which SQLite follows
+  EXPECT_TRUE(Store::open_to_read(other)->find_player("p1")->has_value());
+}
+
 TEST(Damage, AFileThatLosesItsLogWhileItIsOpenIsWrittenToNoMore) {
   const Folder folder;
   const std::string path = folder.file("a.db");

@@ -136,9 +136,17 @@ TEST_P(FaultTest, TheRecordersThread) {
     kept = result.has_value();
     if (!kept) {
       EXPECT_EQ(result.error().trouble, Trouble::passing) << result.error().text();
-      kept = (*recorder)->record(play_number(number)).get().has_value();
-      EXPECT_TRUE(kept) << "after fault " << at;
     }
+    // Sent again it is kept. On a busy machine the 50 ms of patience may be over first: then it is told so, and sent
+    // once more.
+    for (int tries = 0; !kept && tries < 100; ++tries) {
+      const auto again = (*recorder)->record(play_number(number)).get();
+      kept = again.has_value();
+      if (!kept) {
+        EXPECT_EQ(again.error().trouble, Trouble::passing) << again.error().text();
+      }
+    }
+    EXPECT_TRUE(kept) << "after fault " << at;
     if (kept) promised.push_back(number);
   }
   expect_kept(path, promised);

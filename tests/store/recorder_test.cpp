@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "faults/threads.hpp"
 #include "fixture.hpp"
 
 namespace nazo::store {
@@ -31,6 +32,30 @@ TEST_P(RecorderTest, ManyThreadsRecordThroughOne) {
     EXPECT_EQ(kept, 200);
   }
   EXPECT_EQ(*store->count_plays({}), 200);
+}
+
+TEST_P(RecorderTest, AThreadThatBreaksAtItsTopBeginsAgain) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  const faults::ThrowIn thrower("recorder", 3);
+  {
+    auto recorder = Recorder::start(where);
+    ASSERT_OK(recorder);
+    Rng rng(1);
+    for (int i = 0; i < 10; ++i) EXPECT_OK((*recorder)->record(some_play(rng, cat("k", i), "p1", "shisen-1")).get());
+  }
+  EXPECT_EQ(faults::ThrowIn::count(), 3);
+  EXPECT_EQ(*store->count_plays({}), 10);
+}
+
+TEST_P(RecorderTest, WithoutRoomForItsThreadThereIsNone) {
+  const std::string where = fresh();
+  ASSERT_OK(store_with_people(where));
+  const faults::NoRoomFor full("recorder");
+  const auto recorder = Recorder::start(where);
+  ASSERT_FALSE(recorder);
+  EXPECT_NE(recorder.error().message.find("no room"), std::string::npos);
 }
 
 TEST_P(RecorderTest, ARefusedPlayDoesNotHarmItsNeighbours) {

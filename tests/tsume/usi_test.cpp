@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "faults/threads.hpp"
 #include "genres/tsume/solve/race.hpp"
 #include "tsume/helpers.hpp"
 
@@ -116,6 +117,53 @@ TEST(TsumeUsi, AnEarlierStopDoesNotEndALaterSearch) {
   std::ostringstream out;
   run_usi(in, out);
   EXPECT_NE(out.str().find("checkmate 1e3c+"), std::string::npos) << out.str();
+}
+
+constexpr const char* mate_in_one =
+    "position sfen 9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\ngo mate infinite\nisready\n";
+
+std::string session(const std::string& lines) {
+  std::istringstream in(lines);
+  std::ostringstream out;
+  run_usi(in, out);
+  return out.str();
+}
+
+TEST(TsumeUsi, ASearchThatBreaksAtItsTopHasFoundNothing) {
+  const faults::ThrowIn thrower("usi");
+  const std::string text = session(std::string(mate_in_one) + mate_in_one + "quit\n");
+  EXPECT_LT(text.find("checkmate timeout"), text.find("readyok")) << text;
+  EXPECT_LT(text.find("readyok"), text.find("checkmate 1e3c+")) << "the session went on: " << text;
+  EXPECT_NE(text.find("checkmate 1e3c+"), std::string::npos) << text;
+}
+
+TEST(TsumeUsi, ASearchThatThereIsNoRoomForHasFoundNothing) {
+  const faults::NoRoomFor full("usi");
+  const std::string text = session(std::string(mate_in_one) + "quit\n");
+  EXPECT_LT(text.find("checkmate timeout"), text.find("readyok")) << text;
+  EXPECT_NE(text.find("readyok"), std::string::npos) << text;
+}
+
+TEST(TsumeRace, ARunnerThatBreaksAtItsTopDoesNotKeepTheOthersFromWinning) {
+  const Position p = helpers::position("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1");
+  Budget budget;
+  budget.bytes = std::uint64_t{64} << 20;
+  for (const int broken : {1, 2}) {
+    const faults::ThrowIn thrower("race", broken);
+    EXPECT_EQ(race(p, {}, budget, 3).solution.length, 1) << broken;
+  }
+  const faults::ThrowIn thrower("race", 3);  // nobody is left who could know
+  EXPECT_THROW(race(p, {}, budget, 3), faults::Thunder);
+}
+
+TEST(TsumeRace, IsRunByThoseThereIsRoomFor) {
+  const Position p = helpers::position("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1");
+  Budget budget;
+  budget.bytes = std::uint64_t{64} << 20;
+  for (const int room : {0, 1, 2}) {
+    const faults::NoRoomFor full("race", room);
+    EXPECT_EQ(race(p, {}, budget, 4).solution.length, 1) << room;
+  }
 }
 
 }  // namespace

@@ -195,13 +195,18 @@ class ForwardPass {
   }
 
   void work_on(Expansion& layer, unsigned worker) {
-    for (;;) {
-      const Schedule::Task task = layer.schedule.next(worker);
-      if (task.what == Schedule::Task::end) return;
-      const auto result = task.what == Schedule::Task::close ? close_bucket(layer, worker, task.number)
-                                                             : expand_block(layer, worker, task.number);
-      if (!result) error_.note(result.error());
-      if (!result || !in_budget()) layer.schedule.stop();
+    try {
+      for (;;) {
+        const Schedule::Task task = layer.schedule.next(worker);
+        if (task.what == Schedule::Task::end) return;
+        const auto result = task.what == Schedule::Task::close ? close_bucket(layer, worker, task.number)
+                                                               : expand_block(layer, worker, task.number);
+        if (!result) error_.note(result.error());
+        if (!result || !in_budget()) layer.schedule.stop();
+      }
+    } catch (...) {
+      layer.schedule.stop();  // the others would wait for what this one never finishes
+      throw;
     }
   }
 

@@ -12,7 +12,8 @@
 
 #ifndef NAZO_NO_THREADS
 #include <mutex>
-#include <thread>
+
+#include "base/thread.hpp"
 #endif
 
 namespace nazo::tsume {
@@ -153,26 +154,6 @@ std::vector<std::string> UsiEngine::go(std::string_view line) {
   return out;
 }
 
-#ifndef NAZO_NO_THREADS
-namespace {
-
-/// The top of the searching thread: a search that breaks, for want of memory, has found nothing, and the session goes
-/// on.
-template <class Say>
-void say_what_was_found(UsiEngine& engine, const std::string& line, const Say& say) noexcept {
-  try {
-    say(engine.go(line));
-  } catch (...) {
-    try {
-      say({"info string the search broke off", "checkmate timeout"});
-    } catch (...) {  // not even memory for that
-    }
-  }
-}
-
-}  // namespace
-#endif
-
 void run_usi(std::istream& in, std::ostream& out) {
   UsiEngine engine;
   std::string line;
@@ -181,28 +162,40 @@ void run_usi(std::istream& in, std::ostream& out) {
     for (const std::string& answer : engine.feed(line)) out << answer << std::endl;
 #else
   std::mutex writing;
-  std::jthread worker;
   const auto say = [&](const std::vector<std::string>& answers) {
     const std::lock_guard lock(writing);
     for (const std::string& answer : answers) out << answer << std::endl;
   };
+  // A search that breaks, for want of memory or of room for its thread, has found nothing, and the session goes on.
+  const auto broke_off = [&](const std::exception_ptr&) {
+    say({"info string the search broke off", "checkmate timeout"});
+  };
+  const auto search = [&](const std::string& order) {
+    try {
+      return Thread(named("usi"), AfterThrow::end, [&say, &engine, order] { say(engine.go(order)); }, broke_off);
+    } catch (const std::exception&) {
+      broke_off(std::current_exception());
+      return Thread();
+    }
+  };
+  Thread worker;  // the last of all this, so that it ends first
   while (!engine.done() && std::getline(in, line)) {
     const std::vector<Word> words = words_of(line);
     const bool interrupts = !words.empty() && (words.front().text == "stop" || words.front().text == "quit");
     if (interrupts) engine.stop();
     // One thing at a time: a new command waits for the search, only stop and quit end it early.
-    if (worker.joinable()) worker.join();
+    worker.join();
     if (interrupts && words.front().text == "stop") continue;
     if (!words.empty() && words.front().text == "go") {
       engine
           .allow();  // here and not on the worker: a stop that comes before the worker has begun must not be forgotten
-      worker = std::jthread([&engine, &say, line] { say_what_was_found(engine, line, say); });
+      worker = search(line);
     } else {
       say(engine.feed(line));
     }
   }
   // At the end of the input a search is finished, at quit it has been stopped.
-  if (worker.joinable()) worker.join();
+  worker.join();
 #endif
 }
 

@@ -1,14 +1,13 @@
 #include "genres/tsume/solve/race.hpp"
 
-#include <vector>
-
 #include "base/parallel.hpp"
 
 #ifndef NAZO_NO_THREADS
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <thread>
+
+#include "base/thread.hpp"
 #endif
 
 namespace nazo::tsume {
@@ -50,7 +49,7 @@ RaceResult race(const Position& p, const SolveOptions& options, const Budget& bu
   std::atomic<bool> halt = false;
   std::mutex mutex;
   std::condition_variable finished;
-  int running = threads;
+  unsigned running = 0;
   bool has_winner = false;
   RaceResult best;
   std::uint64_t nodes = 0;
@@ -67,22 +66,31 @@ RaceResult race(const Position& p, const SolveOptions& options, const Budget& bu
     has_winner |= wins;
     if (has_winner) halt.store(true);
   };
-  std::vector<std::jthread> solvers;
-  for (int i = 0; i < threads; ++i)
-    solvers.emplace_back([&, i] {
-      thrown.guard([&] { solve_once(static_cast<unsigned>(i)); });
-      const std::lock_guard lock(mutex);
-      --running;
-      finished.notify_one();
-    });
+  const auto leave = [&] {
+    const std::lock_guard lock(mutex);
+    --running;
+    finished.notify_one();
+  };
+  Threads solvers;
   {
-    std::unique_lock lock(mutex);
+    std::unique_lock lock(mutex);  // nobody leaves before all are counted
+    running = solvers.start_what_fits(
+        static_cast<unsigned>(threads), named("race"), AfterThrow::end,
+        [&](unsigned i) {
+          solve_once(i);
+          leave();
+        },
+        [&](const std::exception_ptr& broken) {
+          thrown.keep(broken);
+          leave();
+        });
+    if (running == 0) return run_one(p, options, budget, 0);  // no room for threads
     while (running > 0) {
       if (budget.stop != nullptr && budget.stop->load()) halt.store(true);
       finished.wait_for(lock, std::chrono::milliseconds(5));
     }
   }
-  solvers.clear();
+  solvers.join();
   if (!has_winner) thrown.rethrow();  // who ran out of memory may have been the one to know
   best.nodes = nodes;
   return best;
