@@ -27,8 +27,8 @@ export interface GenreCard {
   scoreName?: Both
   /** Options of its generator for another puzzle of the same size. */
   like?: (look: Look<any>) => Record<string, string>
-  /** Can this step be made by somebody who knows none of the board's tools yet? Where it cannot, the coach shows a later
-   * one. */
+  /** Can this step be made by somebody who knows none of the board's tools yet? Where it cannot, the coach shows a
+   * later one. */
   firstStep?: (move: string) => boolean
   /** Its board draws moves and never looks at the list of them, so game.look.moves stays empty. */
   freehand?: boolean

@@ -139,7 +139,7 @@ test('the coach shows the first move once, never plays, and can be switched off'
   const events = await played()
   assert.equal(events[0][0], 'assisted', 'what was shown is recorded')
   assert.equal(events[1][0], 'move')
-  // Somebody new has the pen that fills: the first step shown is one of it, though this puzzle could begin with crosses.
+  // Somebody new has the pen that fills: the first step shown is one of it, though crosses could come first here.
   await page.goto(`/play/nonogram/${await shop.easiest('nonogram')}`)
   await page.locator('svg.board .beckon').first().waitFor({ timeout: 20_000 })
   const verbs = await page.evaluate(() => [...document.querySelectorAll('.beckon')].map((one) => one.dataset.verb))
