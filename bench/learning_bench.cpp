@@ -3,7 +3,7 @@
 //   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] --figures       the table of bench/people.md at once
 //   nazo_bench_learning [--seed N] --learners
 //   nazo_bench_learning [--seed N] [--runs N] [--plays N,N,…] [--nonsense SHARE] [--worlds NAME,…] [--time] [--success]
-//                       [FEATURES.jsonl…]
+//                       [--puzzles N] [FEATURES.jsonl…]
 //
 // FEATURES are puzzles as `nazo rate --json` writes them; without any, collections are invented. Each run simulates
 // plays of some puzzles and looks at all the others: inside is what lies within the range of difficulty that was
@@ -36,6 +36,7 @@ struct Order {
   std::vector<Measure> measures{Measure::time, Measure::failure};
   std::vector<PriorWorld> worlds = model::prior_worlds();
   std::vector<Collection> collections{};
+  int puzzles = 200;  ///< of an invented collection
 };
 
 /// Sums over runs of one kind: squared errors of the model, of the genre, and of the genre with its level learnt.
@@ -324,6 +325,8 @@ int run_words(const std::vector<std::string>& words) {
       order.measures = {Measure::failure};
     } else if (words[i] == "--runs") {
       order.runs = number_of<int>(next()).value_or(1);
+    } else if (words[i] == "--puzzles") {
+      order.puzzles = number_of<int>(next()).value_or(200);
     } else if (words[i] == "--nonsense") {
       order.nonsense = real_of(next()).value_or(0);
     } else if (words[i] == "--plays") {
@@ -354,7 +357,8 @@ int run_words(const std::vector<std::string>& words) {
   }
   if (order.collections.empty())
     for (std::uint64_t k = 0; k < 4; ++k)
-      order.collections.push_back(model::invented_collection(200, 6 + 3 * static_cast<int>(k), order.seed + k));
+      order.collections.push_back(
+          model::invented_collection(order.puzzles, 6 + 3 * static_cast<int>(k), order.seed + k));
   return figures ? run_figures(order) : run(order);
 }
 

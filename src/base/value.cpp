@@ -87,8 +87,14 @@ void Value::write_json(std::string& out) const {
 }
 
 std::string json_string(std::string_view text) {
+  const auto plain = [](char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; };
   std::string out = "\"";
+  out.reserve(text.size() + 2);
   for (std::size_t i = 0; i < text.size();) {
+    const std::size_t run = i;
+    while (i < text.size() && plain(text[i])) ++i;
+    out += text.substr(run, i - run);
+    if (i == text.size()) break;
     const auto c = static_cast<unsigned char>(text[i]);
     if (c == '"' || c == '\\') {
       out += '\\';
@@ -105,8 +111,6 @@ std::string json_string(std::string_view text) {
     } else if (c < 0x20 || c == 0x7f) {
       out += "\\u00" + hex_of(c);
       ++i;
-    } else if (c < 0x80) {
-      out += text[i++];
     } else if (const std::size_t length = utf8_length(text.substr(i)); length != 0) {
       out += text.substr(i, length);
       i += length;

@@ -149,7 +149,11 @@ Answer within_memory(const std::function<Answer()>& ask) {
 
 }  // namespace
 
-int answer_all(Invocation& call, const Context& context, const Ask& ask) {
+int answer_all(Invocation& call, const Context& context, const Ask& ask, const Show& show) {
+  const auto shown = [&](const Item& item, const Answer& answer) {
+    if (show) return show(item, answer);
+    return call.json() ? json_line(item, answer.json).json() + "\n" : answer.text;
+  };
   int code = yes;
   TerminalProgress progress;
   ItemReader reader = reader_of(call);
@@ -185,7 +189,7 @@ int answer_all(Invocation& call, const Context& context, const Ask& ask) {
       code = worse(code, answer.error->limit == Limit::none ? bad : limit);
     } else {
       code = worse(code, answer.code);
-      call.streams.out << (call.json() ? json_line(*item, answer.json).json() + "\n" : answer.text) << std::flush;
+      call.streams.out << shown(*item, answer) << std::flush;
     }
     if (!alone) progress.report({call.verb.name, ++done, 0});
     return static_cast<bool>(call.streams.out);  // nobody reads on

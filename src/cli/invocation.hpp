@@ -74,8 +74,11 @@ struct Answer {
 /// Says something of one puzzle; `alone`: it is the only one, and there is room for details.
 using Ask = std::function<Answer(const Item&, const Context&, bool alone)>;
 
+/// What is printed of an answer; called in order.
+using Show = std::function<std::string(const Item&, const Answer&)>;
+
 /// Asks for every puzzle of the operands (or standard input) as they are read, with threads, and prints the answers in
-/// order: JSON Lines or text. Returns the exit code.
-int answer_all(Invocation& call, const Context& context, const Ask& ask);
+/// order: as `show` has them, or JSON Lines or text. Returns the exit code.
+int answer_all(Invocation& call, const Context& context, const Ask& ask, const Show& show = {});
 
 }  // namespace nazo::cli

@@ -13,7 +13,7 @@ bool writes_format(const Genre& genre, std::string_view format) {
 
 Result<std::string> make_sheet(const std::vector<Item>& items, const SheetOrder& order, const Context& context) {
   const bool pdf = order.format == "pdf";
-  std::vector<Figure> puzzles, solutions;
+  std::vector<SheetFigure> puzzles, solutions;
   const bool captions = items.size() > 1 || pdf || !order.heading.empty();
   for (const Item& item : items) {
     Puzzle shown = item.puzzle;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/show_account.hpp"
 #include "cli/verbs.hpp"
 
 namespace nazo::cli {
@@ -91,9 +92,11 @@ std::vector<Verb> make_verbs() {
        .about = "Measures what makes a puzzle what it is. `nazo genres GENRE` lists each feature with its meaning. "
                 "exact is false where something is an estimate.",
        .json = {"id", "genre", "exact", "features"},
-       .options = with(
-           {{.name = "features", .kind = text, .help = "only these, separated by commas", .value = "A,B,…"}}, both),
+       .options = with({{.name = "features", .kind = text, .help = "only these, separated by commas", .value = "A,B,…"},
+                        {.name = "csv", .kind = flag, .help = "one table, a row a puzzle, a column a feature"}},
+                       both),
        .samples = {{"nazo analyze deal.deal", "all features"},
+                   {"nazo analyze --csv deals.deal > deals.csv", "for a spreadsheet; other verbs read it too"},
                    {"nazo analyze --features solvable,solution_length --json deals.deal", "two of them for each deal"}},
        .run = run_analyze},
       {.name = "generate",
@@ -258,6 +261,11 @@ std::vector<Verb> make_verbs() {
              .fallback = "nazo.db",
              .value = "STORE"},
             {.name = "keep", .kind = text, .help = "create: only puzzles for which this holds", .value = "EXPR"},
+            {.name = "graded",
+             .kind = integer,
+             .help = "create: so many of them, spread evenly from the easiest to the hardest",
+             .lowest = 1,
+             .value = "N"},
             {.name = "order",
              .kind = choice,
              .help = "create: order of the puzzles, for each player",
@@ -348,7 +356,18 @@ std::vector<Verb> make_verbs() {
              .kind = text,
              .help = "features, separated by commas; several sets by semicolons",
              .value = "A,B;C"},
+            {.name = "give-ups",
+             .kind = choice,
+             .help = "time: plays given up count with the time until then, or are left out",
+             .fallback = "counted",
+             .choices = {"counted", "left-out"}},
+            {.name = "csv", .kind = flag, .help = "time, success: the table as CSV"},
             {.name = "svg", .kind = text, .help = "time, success: the scatter plot of the last row", .value = "FILE"},
+            {.name = "language",
+             .kind = choice,
+             .help = "of captions, axes and words: English or Japanese",
+             .fallback = "en",
+             .choices = {"en", "ja"}},
             {.name = "pause",
              .kind = real,
              .help = "leave out plays with a pause of so many seconds",
@@ -449,19 +468,20 @@ std::vector<Verb> make_verbs() {
        .operands = "list | NAME [FILE…]",
        .about = "Each experiment prints the published figures beside ours. `nazo experiment list` names them; `nazo "
                 "experiment NAME --help` tells its options.",
-       .options = {json_option,
-                   threads_option,
-                   seed_option,
-                   nodes_option,
-                   memory_option,
-                   output_option,
-                   {.name = "log",
-                    .kind = text,
-                    .help = "keep what is finished here; the same command then goes on where it was interrupted, and "
-                            "prints the same",
-                    .value = "FILE"}},
+       .options = with(account_options(),
+                       {threads_option,
+                        seed_option,
+                        nodes_option,
+                        memory_option,
+                        output_option,
+                        {.name = "log",
+                         .kind = text,
+                         .help = "keep what is finished here; the same command then goes on where it was interrupted, "
+                                 "and prints the same",
+                         .value = "FILE"}}),
        .samples = {{"nazo experiment list", "what there is"},
                    {"nazo experiment superpuzz-table1", "the paper's table 1"},
+                   {"nazo experiment superpuzz-table1 --svg states.svg --language ja", "its figure, in Japanese"},
                    {"nazo experiment superpuzz-winnability --deals 2000 --log deals.log",
                     "hours of work that may be interrupted"}},
        .run = run_experiment},

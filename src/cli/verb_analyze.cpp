@@ -5,6 +5,7 @@
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "workshop/account.hpp"
 
 namespace nazo::cli {
 
@@ -14,8 +15,9 @@ int run_analyze(Invocation& call) {
   std::vector<std::string> wanted;
   if (const std::string list = call.value("features"); !list.empty())
     for (const auto name : split(list, ',')) wanted.emplace_back(trim(name));
+  if (call.json() && call.has("csv")) return call.complain("one of --json and --csv");
   const Paint paint(call.streams.colour);
-  return answer_all(call, *context, [&](const Item& item, const Context& limits, bool) -> Answer {
+  const Ask ask = [&](const Item& item, const Context& limits, bool) -> Answer {
     for (const std::string& feature : wanted)
       if (!std::ranges::count(item.genre->facts().features, feature, &FeatureFact::name))
         return {.error = Error{cat(item.genre->facts().name, " has no feature ", in_quotes(feature), " (nazo genres ",
@@ -28,6 +30,7 @@ int run_analyze(Invocation& call) {
     Answer answer;
     answer.code = analysis->limit == Limit::none ? yes : limit;
     answer.json.set("exact", analysis->exact).set("features", features);
+    if (!wanted.empty()) answer.json.set("partial", true);
     if (analysis->limit != Limit::none) answer.json.set("limit", name(analysis->limit));
     answer.text = paint.strong(item.id) + (analysis->exact ? "" : paint.warning("  not exact")) +
                   (analysis->limit != Limit::none ? paint.warning(cat("  ", name(analysis->limit), " ran out")) : "") +
@@ -37,7 +40,16 @@ int run_analyze(Invocation& call) {
     for (const auto& [feature, value] : *features.fields())
       answer.text += cat("  ", padded(feature, width), "  ", shown(value), "\n");
     return answer;
+  };
+  if (!call.has("csv")) return answer_all(call, *context, ask);
+  // Which columns there are is known when the last puzzle has been looked at.
+  std::vector<Value> rows;
+  const int code = answer_all(call, *context, ask, [&](const Item& item, const Answer& answer) {
+    rows.push_back(json_line(item, answer.json));
+    return std::string();
   });
+  if (!rows.empty()) call.streams.out << rows_csv(rows);
+  return code;
 }
 
 }  // namespace nazo::cli

@@ -1,11 +1,9 @@
 // nazo experiment: the papers' tables, run again.
-#include <fstream>
-#include <iostream>
-
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
+#include "cli/show_account.hpp"
 #include "cli/verbs.hpp"
 #include "experiments/experiments.hpp"
 
@@ -64,28 +62,19 @@ int run_experiment(Invocation& call) {
   TerminalProgress progress;
   Context watched = *context;
   watched.progress = progress.sink();
-  std::ofstream file;
-  if (call.has("output")) {
-    file.open(call.value("output"), std::ios::trunc);
-    if (!file) return call.complain(Error{"cannot be written", call.value("output")});
+  const auto found = experiment->run({.options = *options,
+                                      .files = call.operands,
+                                      .genres = call.genres,
+                                      .context = watched,
+                                      .words = call.streams.err,
+                                      .finished = *finished});
+  if (!found) {
+    call.complain(found.error());
+    return found.error().limit == Limit::none ? bad : limit;
   }
-  const auto code = experiment->run({.options = *options,
-                                     .files = call.operands,
-                                     .genres = call.genres,
-                                     .context = watched,
-                                     .json = call.json(),
-                                     .out = call.has("output") ? file : call.streams.out,
-                                     .words = call.streams.err,
-                                     .finished = *finished});
-  if (!code) {
-    call.complain(code.error());
-    return code.error().limit == Limit::none ? bad : limit;
-  }
-  if (call.has("output") && !file.flush()) {
-    call.complain(Error{"takes no more: not everything was written", call.value("output")});
-    return broken;
-  }
-  return *code;
+  // A run that was interrupted before it found anything says nothing.
+  if (found->account.parts.empty()) return limit;
+  return worse(show_account(call, found->account), found->whole ? yes : limit);
 }
 
 }  // namespace nazo::cli

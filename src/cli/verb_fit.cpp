@@ -1,12 +1,12 @@
 // nazo fit: the papers' regression table on the plays of a study, each person's correlations, and the models that
 // `rate` uses.
 #include <algorithm>
-#include <fstream>
 #include <ostream>
 
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
+#include "cli/show_account.hpp"
 #include "cli/verbs.hpp"
 #include "model/paired.hpp"
 #include "workshop/fit_people.hpp"
@@ -40,24 +40,6 @@ Value estimate_json(const model::Estimate& e) {
   return Value::object().set("value", e.value).set("se", e.standard_error).set("low", e.low).set("high", e.high);
 }
 
-Value row_json(const FitRow& row) {
-  const model::Regression& r = row.regression;
-  Value predictors = Value::array(), coefficients = Value::object();
-  for (std::size_t i = 0; i < row.predictors.size(); ++i) {
-    predictors.push(row.predictors[i]);
-    coefficients.set(row.predictors[i], estimate_json(r.coefficients[i]));
-  }
-  return Value::object()
-      .set("target", nazo::name(row.target))
-      .set("predictors", predictors)
-      .set("r", r.r)
-      .set("adj_r2", r.adjusted_r2)
-      .set("cv_r", r.cv_r)
-      .set("n", r.n)
-      .set("constant", estimate_json(r.constant))
-      .set("coefficients", coefficients);
-}
-
 int fit_table(Invocation& call, store::Store& store, const DataQuery& query, model::Target target, std::uint64_t seed) {
   std::vector<std::vector<std::string>> sets;
   std::vector<std::string> features;
@@ -73,45 +55,20 @@ int fit_table(Invocation& call, store::Store& store, const DataQuery& query, mod
   if (data->table.plays.empty()) return call.complain("there are no plays to fit");
   if (sets.empty()) sets = usual_predictors(*data);
   if (sets.empty()) return call.complain("the puzzles have no features that differ");
+  const GiveUps give_ups = call.value("give-ups") == "left-out" ? GiveUps::left_out : GiveUps::counted;
   std::vector<FitRow> rows;
   for (const auto& set : sets) {
-    auto row = fit_row(*data, target, set, {.seed = seed});
+    auto row = fit_row(*data, target, set, {.seed = seed}, give_ups);
     if (!row) return call.complain(row.error());
     rows.push_back(*std::move(row));
   }
-  if (call.has("svg")) {
-    std::ofstream file(call.value("svg"), std::ios::trunc);
-    file << scatter_svg(*data, rows.back());
-    if (!file) return call.complain(Error{"cannot be written", call.value("svg")});
-  }
-  if (call.json()) {
-    for (const FitRow& row : rows) call.streams.out << row_json(row).json() << "\n";
-    return yes;
-  }
-  const Paint paint(call.streams.colour);
-  call.streams.out << data_words(*data) << "\n\n";
-  std::vector<std::vector<std::string>> lines;
-  for (const FitRow& row : rows)
-    lines.push_back({join(row.predictors, ", "), std::string(nazo::name(row.target)), text_of(row.regression.r, 3),
-                     text_of(row.regression.adjusted_r2, 3), text_of(row.regression.cv_r, 3),
-                     std::to_string(row.regression.n)});
-  call.streams.out << table({"predictors", "target", "R", "adj. R²", "cv R", "n"}, lines, paint) << "\n";
-  const FitRow& last = rows.back();
-  lines = {{"constant", text_of(last.regression.constant.value), text_of(last.regression.constant.low),
-            text_of(last.regression.constant.high)}};
-  for (std::size_t i = 0; i < last.predictors.size(); ++i) {
-    const model::Estimate& e = last.regression.coefficients[i];
-    lines.push_back({last.predictors[i], cat(text_of(e.value, 4)), text_of(e.low, 4), text_of(e.high, 4)});
-  }
-  lines[0] = {"constant", text_of(last.regression.constant.value, 4), text_of(last.regression.constant.low, 4),
-              text_of(last.regression.constant.high, 4)};
-  call.streams.out << "coefficients of the last row, 95 % intervals:\n"
-                   << table({"", "value", "from", "to"}, lines, paint);
-  call.streams.out << paint.dim(
-                          "R and adj. R² are of the same plays the line was fitted to; cv R is of puzzles the line had "
-                          "not seen (10 folds, 20 times).")
-                   << "\n";
-  return yes;
+  Account account;
+  account.add(data_words(*data));
+  Table& table = account.add(fit_rows_table());
+  for (const FitRow& row : rows) table.rows.push_back(row_value(row));
+  account.add(coefficients_table(rows.back()));
+  account.add(scatter_figure(*data, rows.back(), give_ups));
+  return show_account(call, account);
 }
 
 int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& query, std::uint64_t seed) {

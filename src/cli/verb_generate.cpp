@@ -169,7 +169,7 @@ Value expected_value(const MadeFor& made) {
   const auto times = likely_times(e);
   return Value::object()
       .set("success", number(e.success))
-      .set("success_range", range(made.low, made.high))
+      .set("success_range", e.success ? range(made.low, made.high) : Value())
       .set("time", times ? Value(*e.time) : Value())
       .set("time_range", times ? range(times->low, times->high) : Value())
       .set("difficulty", number(e.difficulty))
@@ -180,9 +180,10 @@ Value expected_value(const MadeFor& made) {
 std::string expectation(const MadeFor& made) {
   const auto percent = [](double p) { return text_of(100 * p, 0); };
   const store::Estimates& e = made.rated.estimates;
-  std::string words = cat(made.kept.candidate.puzzle.title, ": ",
-                          e.success ? cat("solved with ", percent(*e.success), " %") : "success unknown", " (",
-                          percent(made.low), " to ", percent(made.high), ")");
+  std::string words = cat(
+      made.kept.candidate.puzzle.title, ": ",
+      e.success ? cat("solved with ", percent(*e.success), " % (", percent(made.low), " to ", percent(made.high), ")")
+                : "success unknown");
   if (const auto times = likely_times(e))
     words += cat(", about ", time_text(*e.time), " (", time_text(times->low), " to ", time_text(times->high), ")");
   return words + cat(", difficulty ", text_of(e.difficulty.value_or(50), 0), "; model ", made.rated.model);

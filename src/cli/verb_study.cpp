@@ -36,6 +36,7 @@ int create(Invocation& call, store::Store& store, const std::string& name) {
   plan.rating = !call.has("no-rating");
   plan.experience = !call.has("no-experience");
   plan.keep = call.value("keep");
+  if (call.has("graded")) plan.graded = static_cast<std::size_t>(call.integer("graded"));
   Input input;
   const std::string genre_name = call.operands.empty() ? call.value("genre") : call.operands.front();
   const Genre* genre = call.operands.size() <= 1 ? find_genre(call.genres, genre_name) : nullptr;

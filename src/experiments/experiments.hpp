@@ -1,4 +1,5 @@
-// The papers' tables, run again: each experiment prints published figures beside ours.
+// The papers' tables and figures, run again: each experiment finds published figures beside ours and returns them as
+// data. How they are shown (text, CSV, JSON Lines, SVG) is the same for all (workshop/account.hpp).
 #pragma once
 
 #include <atomic>
@@ -11,20 +12,27 @@
 #include "base/result.hpp"
 #include "catalog/catalog.hpp"
 #include "puzzle/options.hpp"
+#include "workshop/account.hpp"
 #include "workshop/resume.hpp"
 
 namespace nazo {
 
-/// What an experiment is given: its options, the files named, where to print, and limits.
+/// What an experiment is given: its options, the files named, and limits.
 struct ExperimentCall {
   const Options& options;
   const std::vector<std::string>& files;
   Catalog genres;
   Context context;
-  bool json = false;
-  std::ostream& out;     ///< results: the same bytes for the same call, however often it was interrupted
   std::ostream& words;   ///< words about the run, not results
   ResumeFile& finished;  ///< what an earlier, interrupted run left
+};
+
+/// What it found: the same for the same call, however often it was interrupted.
+struct Findings {
+  Account account{};
+  /// The run was interrupted or a limit ran out before everything was found (exit code 3). What stands in the account
+  /// is true as far as it goes.
+  bool whole = true;
 };
 
 struct Experiment {
@@ -34,7 +42,7 @@ struct Experiment {
   std::vector<OptionFact> options;
   /// The option that only says how far to go: a log may be gone on with when it has another value.
   std::string extent{};
-  Result<int> (*run)(const ExperimentCall&) = nullptr;  ///< gives the exit code
+  Result<Findings> (*run)(const ExperimentCall&) = nullptr;
 };
 
 [[nodiscard]] const std::vector<Experiment>& experiments();

@@ -1,110 +1,69 @@
 // The boards of paper 000 made anew: random, proved solvable, each with its six variables from the whole state space.
-#include <algorithm>
-#include <ostream>
-
-#include "base/parallel.hpp"
-#include "base/text.hpp"
+#include "experiments/paper000_boards.hpp"
 #include "experiments/papers.hpp"
-#include "experiments/tools.hpp"
-#include "puzzle/verified.hpp"
 
 namespace nazo {
 
 namespace {
 
-const std::vector<std::string> shisen_variables{"moves_mean",
-                                                "moves_mean_first",
-                                                "moves_mean_second",
-                                                "solvable_fraction",
-                                                "unsolvable_transition_fraction",
-                                                "unsolvable_longest",
-                                                "states",
-                                                "transitions",
-                                                "deadlocks",
-                                                "first_deadlock_depth",
-                                                "random_walk_win"};
+/// The boards as lines that every verb reads, with ① to ⑥ for people.
+Table boards_table() {
+  Table table{.name = "boards"};
+  table.columns = {{"id", {"board", "問題"}},
+                   {"features.moves_mean", {"① moves", "① 平均可能手数"}},
+                   {"features.moves_mean_first", {"② first", "② 前半"}},
+                   {"features.moves_mean_second", {"③ second", "③ 後半"}},
+                   {.field = "features.solvable_fraction", .title = {"④ solvable", "④ solvable割合"}, .digits = 6},
+                   {.field = "features.unsolvable_transition_fraction",
+                    .title = {"⑤ losing moves", "⑤ unsolvable遷移割合"},
+                    .compact = true},
+                   {"features.unsolvable_longest", {"⑥ longest", "⑥ 最長経路"}},
+                   {"features.states", {"states", "局面数"}},
+                   {.field = "features.random_walk_win", .title = {"random win", "無作為勝率"}, .compact = true}};
+  return table;
+}
 
-Result<int> run_shisen(const ExperimentCall& call) {
-  NAZO_TRY(genre, genre_for(call, "shisen"));
-  const auto boards = static_cast<std::uint64_t>(call.options.integer("boards"));
-  const std::string border = call.options.text("border"), size = call.options.text("size"),
-                    kinds = call.options.text("kinds");
-  NAZO_TRY(making, Options::make(genre->facts().options, {{"border", border}, {"size", size}, {"kinds", kinds}}));
-  NAZO_TRY(measuring, Options::make(genre->facts().options, {{"border", border}}));
-  std::string head = "board,index";
-  for (const std::string& variable : shisen_variables) head += "," + variable;
-  call.out << head << ",puzzle\n";
+/// What a player meets (moves) against what a random player makes of it.
+Figure boards_figure(const std::vector<Value>& rows) {
+  Figure figure{.name = "boards",
+                .caption = {"The boards: moves to choose from and the chance of a random player",
+                            "問題：平均可能手数（前半）と無作為な解答者の勝率"}};
+  figure.x = {.title = {"② mean moves, first part", "② 平均可能手数：前半"}};
+  figure.y = {.title = {"a random player clears the board", "無作為に取って解ける確率"}, .holds = {0}};
+  Series boards{.mark = Mark::points};
+  for (const Value& row : rows)
+    boards.points.push_back({field_of(row, "features.moves_mean_first")->number(),
+                             field_of(row, "features.random_walk_win")->number(), ChartPoint::none, ChartPoint::none,
+                             *row.find("id")->string()});
+  figure.series.push_back(std::move(boards));
+  return figure;
+}
 
-  std::uint64_t printed = 0;
-  const auto print_row = [&](std::uint64_t index, const Value& board) {
-    std::string line = cat(++printed, ",", index);
-    for (const std::string& variable : shisen_variables) {
-      const Value* value = board.find("features")->find(variable);
-      line += "," + (value == nullptr || value->is_null() ? std::string() : value->json());
-    }
-    std::string rows = *board.find("puzzle")->string();
-    std::ranges::replace(rows, '\n', '/');
-    call.out << line << ",\"" << rows << "\"\n" << std::flush;
-  };
-  const auto make = [&](std::uint64_t index) -> Result<Value> {
-    const Order order{.options = making, .keep = nullptr, .seed = call.context.seed, .index = index};
-    NAZO_TRY(batch, genre->generate(order, call.context));
-    Value found = Value::array();
-    for (const Candidate& candidate : batch.candidates) {
-      NAZO_TRY(verdict, solve_verified(*genre, candidate.puzzle, measuring, call.context));
-      if (verdict.limit == Limit::stopped) return fail_limit(Limit::stopped);
-      if (verdict.status != Status::solved) continue;
-      NAZO_TRY(analysis, genre->analyze(candidate.puzzle, shisen_variables, measuring, call.context));
-      if (analysis.limit == Limit::stopped) return fail_limit(Limit::stopped);
-      if (analysis.limit != Limit::none) {
-        call.words << "board of item " << index << ": " << name(analysis.limit) << " ran out, left out\n";
-        continue;
-      }
-      found.push(Value::object().set("puzzle", candidate.puzzle.text).set("features", analysis.features));
-    }
-    return found;
-  };
-  const auto take = [&](std::uint64_t index, const Value& found) {
-    for (const Value& board : *found.items())
-      if (printed < boards) print_row(index, board);
-    return printed < boards;
-  };
-  // One board at a time: its state space may need all the memory and every thread there is.
-  ExperimentCall one_by_one = call;
-  one_by_one.context.threads = 1;
-  NAZO_TRY(whole, each_item(one_by_one, "boards", endless, make, take));
-  return whole ? 0 : 3;
+Result<Findings> run_shisen(const ExperimentCall& call) {
+  NAZO_TRY(made, make_boards(call));
+  Findings found{.whole = made.whole};
+  if (made.rows.empty()) return found;
+  Table& table = found.account.add(boards_table());
+  table.rows = std::move(made.rows);
+  Figure figure = boards_figure(table.rows);
+  found.account.add(std::move(figure));
+  return found;
 }
 
 }  // namespace
 
 Experiment shisen_features() {
-  return {.name = "shisen-features",
-          .summary = "the paper's set of Shisen-sho boards with its six variables, as CSV",
-          .about =
-              "Random boards that are proved solvable, each with its whole state space measured: ① to ⑥ of the paper "
-              "and more. With --log the run can be interrupted and goes on when started again. "
-              "A 10×6 board with border outside takes one to several minutes.",
-          .options = {{.name = "boards",
-                       .kind = OptionKind::integer,
-                       .help = "how many boards",
-                       .fallback = "100",
-                       .lowest = 1,
-                       .highest = 1e6},
-                      {.name = "border",
-                       .kind = OptionKind::choice,
-                       .help = "may paths run outside the board?",
-                       .fallback = "outside",
-                       .choices = {"outside", "inside"}},
-                      {.name = "size", .kind = OptionKind::text, .help = "WIDTHxHEIGHT", .fallback = "10x6"},
-                      {.name = "kinds",
-                       .kind = OptionKind::integer,
-                       .help = "kinds of tiles",
-                       .fallback = "15",
-                       .lowest = 1,
-                       .highest = 36}},
-          .extent = "boards",
-          .run = run_shisen};
+  return {
+      .name = "shisen-features",
+      .summary = "the paper's set of Shisen-sho boards with its six variables",
+      .about =
+          "Random boards that are proved solvable, each with its whole state space measured: ① to ⑥ of the paper "
+          "and more. The lines of --json and --csv are puzzles: study create, analyze, rate and every other verb read "
+          "them as they are, features included. With --log the run can be interrupted and goes on when started again. "
+          "A 10×6 board with border outside takes one to several minutes.",
+      .options = board_options("100", "10x6", "15"),
+      .extent = "boards",
+      .run = run_shisen};
 }
 
 }  // namespace nazo

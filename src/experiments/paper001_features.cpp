@@ -1,6 +1,4 @@
 // Table 4.2 of paper 001 for any nonograms: rates of the line solver and of six heuristics over many random solvings.
-#include <ostream>
-
 #include "base/text.hpp"
 #include "experiments/papers.hpp"
 #include "experiments/tools.hpp"
@@ -9,7 +7,7 @@ namespace nazo {
 
 namespace {
 
-Result<int> run_nonogram(const ExperimentCall& call) {
+Result<Findings> run_nonogram(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "nonogram"));
   if (call.files.empty()) return fail("name the puzzles: nazo experiment nonogram-features FILE…");
   std::vector<Item> items;
@@ -25,29 +23,40 @@ Result<int> run_nonogram(const ExperimentCall& call) {
   }
   const std::vector<std::string> features{"d_E",  "d_h1",   "d_h2",  "d_h3",  "d_h4", "d_h5",
                                           "d_h6", "T_mean", "T_var", "T_min", "T_max"};
+  constexpr std::size_t rates = 7;  // of them are shares, the others steps
   NAZO_TRY(all, analyze_all(call, items, features, call.context.budget));
-  if (!all) return 3;
-  const std::vector<Analysed>& found = *all;
-  if (call.json) {
-    for (std::size_t i = 0; i < found.size(); ++i)
-      call.out
-          << json_line(items[i], Value::object().set("exact", found[i].exact).set("features", found[i].features)).json()
-          << "\n";
-    return 0;
+  if (!all) return nothing_found();
+  Findings found;
+  found.account.add(Words(
+      cat("Features from ", call.options.text("trials"), " random solvings each, seed ", call.context.seed, ", h3 as ",
+          call.options.text("h3"), " (compare table 4.2 of the paper; – where lines alone do not solve it)"),
+      cat("無作為更新 ", call.options.text("trials"), " 回による特徴量、種 ", call.context.seed, "、h3 は ",
+          call.options.text("h3"), "（論文の表4.2と同じ形。行・列だけでは解けない問題は –）")));
+  Table puzzles{.name = "puzzles", .audience = Audience::programs};
+  Table layout{.name = "table4.2", .columns = {{"feature", {"feature", "特徴量"}}}, .audience = Audience::readers};
+  for (const std::string& feature : features) layout.rows.push_back(Value::object().set("feature", feature));
+  Figure figure{.name = "rates", .caption = {"How often each technique applies", "解法出現率"}};
+  figure.y = {.title = {"share of the lines", "行・列に占める割合"}};
+  for (std::size_t f = 0; f < rates; ++f) figure.x.names.emplace_back(features[f]);
+  for (std::size_t i = 0; i < all->size(); ++i) {
+    const Analysed& one = (*all)[i];
+    puzzles.rows.push_back(json_line(items[i], Value::object().set("exact", one.exact).set("features", one.features)));
+    const std::string field = cat("puzzle ", i);
+    layout.columns.push_back({field, items[i].id});
+    Series series{.name = items[i].id, .mark = Mark::bars};
+    for (std::size_t f = 0; f < features.size(); ++f) {
+      const Value* value = one.features.find(features[f]);
+      if (value == nullptr) continue;
+      const bool real = !value->is_null() && value->integer() == nullptr;
+      layout.rows[f].set(field, real ? Value(text_of(value->number(), f < rates ? 3 : 2)) : *value);
+      if (f < rates) series.points.push_back({static_cast<double>(f), value->number()});
+    }
+    figure.series.push_back(std::move(series));
   }
-  call.out << "Features from " << call.options.text("trials") << " random solvings each, seed " << call.context.seed
-           << ", h3 as " << call.options.text("h3")
-           << " (compare table 4.2 of the paper; – where lines alone do not solve it)\n\n";
-  std::vector<std::string> head{"feature"};
-  for (std::size_t i = 0; i < found.size(); ++i) head.push_back(items[i].id);
-  std::vector<std::vector<std::string>> rows;
-  for (const std::string& feature : features) {
-    rows.push_back({feature});
-    for (const Analysed& analysis : found)
-      rows.back().push_back(number_text(analysis.features.find(feature), feature.starts_with("d_") ? 3 : 2));
-  }
-  print_table(call, head, rows);
-  return 0;
+  found.account.add(std::move(puzzles));
+  found.account.add(std::move(layout));
+  found.account.add(std::move(figure));
+  return found;
 }
 
 }  // namespace

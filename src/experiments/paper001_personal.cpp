@@ -1,14 +1,12 @@
 // experiment nonogram-personal: difficulty for one person, from what paper 001 printed.
 #include <algorithm>
 #include <cmath>
-#include <ostream>
 
 #include "base/text.hpp"
 #include "experiments/paper001_data.hpp"
+#include "experiments/paper001_people.hpp"
 #include "experiments/papers.hpp"
 #include "model/person_features.hpp"
-#include "workshop/people_scores.hpp"
-#include "workshop/text_table.hpp"
 
 namespace nazo {
 namespace {
@@ -51,38 +49,10 @@ struct PersonLine {
   std::string remark{};
 };
 
-/// What is known of the persons and puzzles, and which feature the population's strength begins with.
-struct Data {
-  model::ScoreTable table{};
-  int steps = 7;        ///< T_mean
-  bool printed = true;  ///< paper 001's own
-  [[nodiscard]] const std::string& feature() const { return table.features[static_cast<std::size_t>(steps)]; }
-};
-
-Result<Data> data_for(const ExperimentCall& call) {
-  Data data;
-  if (call.files.empty()) {
-    data.table = paper001_scores();
-    return data;
-  }
-  if (call.files.size() != 2)
-    return fail(
-        "nazo experiment nonogram-personal [SCORES.csv FEATURES.csv|FEATURES.jsonl]: expected two files or none");
-  NAZO_TRY(table, read_score_table(call.files[0], call.files[1]));
-  const std::string wanted = call.options.text("feature");
-  const auto found = std::ranges::find(table.features, wanted);
-  if (found == table.features.end())
-    return fail(cat("no feature ", in_quotes(wanted), " here (--feature); there are ", join(table.features, ", ")));
-  data.steps = static_cast<int>(found - table.features.begin());
-  data.table = std::move(table);
-  // The printed correlations stand beside ours only where the data are the paper's.
-  const model::ScoreTable& paper = paper001_scores();
-  data.printed = data.table.features == paper.features && data.table.scores == paper.scores && data.table.x == paper.x;
-  return data;
-}
+using Data = PeopleScores;
 
 /// Everything that is computed, before anything is printed.
-struct Findings {
+struct PersonalFindings {
   Eigen::MatrixXd r{};
   Agreement agreement{};
   model::ChanceLevel chance{};
@@ -92,11 +62,11 @@ struct Findings {
   model::PermutationNull null{}, null_two{};
 };
 
-Findings find_out(const Data& data, int shuffles, std::uint64_t seed) {
+PersonalFindings find_out(const Data& data, int shuffles, std::uint64_t seed) {
   using model::HeldOut;
   const model::ScoreTable& table = data.table;
   const int steps = data.steps;
-  Findings out;
+  PersonalFindings out;
   out.r = model::person_correlations(table);
   if (data.printed) out.agreement = compare_correlations(out.r);
   out.chance = model::chance_of_correlation(table, .7, 20'000, seed);
@@ -129,126 +99,303 @@ Findings find_out(const Data& data, int shuffles, std::uint64_t seed) {
   return out;
 }
 
-void print_json(const ExperimentCall& call, const Data& data, const Findings& found) {
-  const model::ScoreTable& table = data.table;
-  const auto line_out = [&](const Value& value) { call.out << value.json() << "\n"; };
+/// "mean steps" for T_mean, else the feature's name.
+Words feature_words(const Data& data) {
+  return data.feature() == "T_mean" ? Words("mean steps", "平均終了ステップ数") : Words(data.feature());
+}
+
+/// Each person's correlations, for programs.
+Table correlation_rows(const Data& data, const PersonalFindings& found) {
+  Table table{.name = "correlations", .audience = Audience::programs};
   for (Index i = 0; i < found.r.rows(); ++i) {
     Value own = Value::object();
-    for (Index f = 0; f < found.r.cols(); ++f) own.set(table.features[static_cast<std::size_t>(f)], found.r(i, f));
-    line_out(Value::object().set("person", table.persons[static_cast<std::size_t>(i)]).set("correlations", own));
+    for (Index f = 0; f < found.r.cols(); ++f) own.set(data.table.features[static_cast<std::size_t>(f)], found.r(i, f));
+    table.rows.push_back(
+        Value::object().set("person", data.table.persons[static_cast<std::size_t>(i)]).set("correlations", own));
   }
-  if (data.printed)
-    line_out(Value::object()
-                 .set("printed", found.agreement.all)
-                 .set("exact", found.agreement.exact)
-                 .set("within_rounding", found.agreement.within)
-                 .set("largest_difference", found.agreement.largest));
-  line_out(Value::object()
-               .set("persons_with_some_strong_feature", found.some)
-               .set("chance_some", found.chance.some_feature)
-               .set("feature", data.feature())
-               .set("persons_with_strong_mean_steps", found.with_steps)
-               .set("chance_mean_steps", found.chance.each_positive[static_cast<std::size_t>(data.steps)]));
-  for (const PersonLine& line : found.lines) {
-    const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
-    line_out(Value::object()
-                 .set("method", line.what)
-                 .set("accuracy", line.accuracy.rate())
-                 .set("right", line.accuracy.right)
-                 .set("pairs", line.accuracy.pairs)
-                 .set("low", interval.low)
-                 .set("high", interval.high)
-                 .set("remark", line.remark));
-  }
-  line_out(Value::object().set("method", "put in the middle of the person's own order").set("accuracy", found.middle));
-  for (const auto* one : {&found.null, &found.null_two})
-    line_out(Value::object()
-                 .set("null", one == &found.null ? "one held out" : "two held out")
-                 .set("mean", one->mean)
-                 .set("low", one->low)
-                 .set("high", one->high)
-                 .set("p_value", one->p_value)
-                 .set("shuffles", one->shuffles));
+  return table;
 }
 
-void print_correlations(const ExperimentCall& call, const Data& data, const Findings& found) {
-  const model::ScoreTable& table = data.table;
-  call.out << "Correlation of each person's scores with each feature, cut at two decimals as the paper prints them:\n";
-  std::vector<std::string> head{"person"};
-  head.insert(head.end(), table.features.begin(), table.features.end());
-  std::vector<std::vector<std::string>> rows;
+/// Table 4.2: features down, puzzles across.
+Table features_layout(const Data& data) {
+  Table table{.name = "table4.2",
+              .caption = {"Table 4.2: features of the puzzles", "表4.2 抽出された特徴量"},
+              .columns = {{"feature", {"feature", "特徴量"}}},
+              .audience = Audience::readers};
+  for (const std::string& puzzle : data.table.puzzles) table.columns.push_back({puzzle, puzzle});
+  for (std::size_t f = 0; f < data.table.features.size(); ++f) {
+    Value row = Value::object().set("feature", data.table.features[f]);
+    for (std::size_t j = 0; j < data.table.puzzles.size(); ++j) {
+      const double value = data.table.x(static_cast<Index>(j), static_cast<Index>(f));
+      const int digits = data.table.features[f].starts_with("d_") ? 3 : value == std::round(value) ? 0 : 2;
+      row.set(data.table.puzzles[j], text_of(value, digits));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// The plain scores: persons down, puzzles across; who has experience is strong.
+Table scores_layout(const Data& data) {
+  Table table{.name = "scores",
+              .caption = {"Scores: how much harder than the others each person found a puzzle", "評価点数"},
+              .columns = {{"person", {"person", "被験者"}}},
+              .audience = Audience::readers};
+  for (const std::string& puzzle : data.table.puzzles)
+    table.columns.push_back({.field = puzzle, .title = puzzle, .digits = 0});
+  for (std::size_t i = 0; i < data.table.persons.size(); ++i) {
+    Value row = Value::object().set("person", data.table.persons[i]);
+    for (std::size_t j = 0; j < data.table.puzzles.size(); ++j)
+      row.set(data.table.puzzles[j], text_of(data.table.scores(static_cast<Index>(i), static_cast<Index>(j))));
+    if (i < data.experienced.size() && data.experienced[i]) table.emphasis[{i, 0}] = Emphasis::strong;
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// Tables 4.3 and 4.4: persons down, some of the features across, cut at two decimals as the paper prints them.
+Table correlation_layout(const Data& data, const PersonalFindings& found, const std::string& name, const Words& caption,
+                         const std::vector<Index>& features) {
+  Table table{
+      .name = name, .caption = caption, .columns = {{"person", {"person", "被験者"}}}, .audience = Audience::readers};
+  for (const Index f : features) {
+    const std::string& feature = data.table.features[static_cast<std::size_t>(f)];
+    table.columns.push_back({feature, feature});
+  }
   for (Index i = 0; i < found.r.rows(); ++i) {
-    std::vector<std::string> row{table.persons[static_cast<std::size_t>(i)]};
-    for (Index f = 0; f < found.r.cols(); ++f) row.push_back(cut(found.r(i, f)));
-    rows.push_back(std::move(row));
+    const auto person = static_cast<std::size_t>(i);
+    Value row = Value::object().set("person", data.table.persons[person]);
+    if (person < data.experienced.size() && data.experienced[person]) table.emphasis[{person, 0}] = Emphasis::strong;
+    for (std::size_t c = 0; c < features.size(); ++c) {
+      const double r = found.r(i, features[c]);
+      row.set(data.table.features[static_cast<std::size_t>(features[c])], cut(r));
+      if (std::abs(r) >= .7) table.emphasis[{person, c + 1}] = Emphasis::underlined;
+    }
+    table.rows.push_back(std::move(row));
   }
-  for (const std::string& line : table_lines(head, rows)) call.out << "  " << line << "\n";
-  if (data.printed)
-    call.out << "  " << found.agreement.exact << " of " << found.agreement.all
-             << " as printed in tables 4.3 and 4.4, the others differ by at most "
-             << text_of(found.agreement.largest, 3) << "; " << found.agreement.within
-             << " within what the rounding of table 4.2 allows\n";
-  const std::string what = data.feature() == "T_mean" ? "mean steps" : data.feature();
-  call.out << "\nWarning 1: " << found.some << " of " << found.r.rows() << " people have a feature with |r| ≥ .7. With "
-           << table.puzzles.size() << " puzzles and " << table.features.size()
-           << " features meaningless scores have one in " << text_of(100 * found.chance.some_feature, 0)
-           << " % of cases,\nso \"a strongly correlated feature exists\" proves "
-           << (found.chance.some_feature >= .3 ? "nothing" : "little") << ".\n"
-           << "Warning 2: " << (data.printed ? "the real signal is " : "look at the feature named beforehand, ") << what
-           << ": r ≥ .7 for " << found.with_steps << " of " << found.r.rows() << " people ("
-           << text_of(100 * found.chance.each_positive[static_cast<std::size_t>(data.steps)], 0)
-           << " % by chance).\n\n";
+  Value strong = Value::object().set("person", in_both({"r ≥ .7", "r ≥ .7"}));
+  Value expected = Value::object().set("person", in_both({"by chance", "偶然なら"}));
+  for (const Index f : features) {
+    const std::string& feature = data.table.features[static_cast<std::size_t>(f)];
+    const double chance = found.chance.each_positive[static_cast<std::size_t>(f)];
+    strong.set(feature, (found.r.col(f).array() >= .7).count());
+    expected.set(feature, text_of(chance * static_cast<double>(found.r.rows()), 1));
+  }
+  table.rows.push_back(std::move(strong));
+  table.rows.push_back(std::move(expected));
+  return table;
 }
 
-void print_accuracies(const ExperimentCall& call, const Findings& found) {
-  call.out
-      << "Pairs ordered as the person did (a puzzle held out at a time; ties left out; 95 % interval over persons):\n";
-  std::vector<std::vector<std::string>> rows;
+void add_correlation_layouts(Account& account, const Data& data, const PersonalFindings& found) {
+  std::vector<Index> rates, others;
+  for (std::size_t f = 0; f < data.table.features.size(); ++f)
+    (data.table.features[f].starts_with("d_") ? rates : others).push_back(static_cast<Index>(f));
+  if (!rates.empty())
+    account.add(correlation_layout(data, found, "table4.3",
+                                   {"Table 4.3: correlation of each person's scores with the rates of techniques",
+                                    "表4.3 被験者の評価点数と特徴量の相関：解法出現率"},
+                                   rates));
+  if (!others.empty())
+    account.add(correlation_layout(data, found, "table4.4",
+                                   {"Table 4.4: correlation of each person's scores with the other features (steps)",
+                                    "表4.4 被験者の評価点数と特徴量の相関：終了ステップ数ほか"},
+                                   others));
+  Words legend{"*strong*: has experience; _underlined_: |r| ≥ .7; cut at two decimals as the paper prints them.",
+               "*太字*：経験者、_下線_：強い相関（|r| ≥ .7）。論文と同じく小数第2位で切り捨て。"};
+  if (data.printed)
+    legend = {
+        cat(legend.english, "\n", found.agreement.exact, " of ", found.agreement.all,
+            " as printed in tables 4.3 and 4.4, the others differ by at most ", text_of(found.agreement.largest, 3),
+            "; ", found.agreement.within, " within what the rounding of table 4.2 allows"),
+        cat(legend.japanese, "\n表4.3、4.4の ", found.agreement.all, " 個のうち ", found.agreement.exact,
+            " 個が印刷どおり、残りの差は最大 ", text_of(found.agreement.largest, 3), "。", found.agreement.within,
+            " 個が表4.2の丸めの範囲内")};
+  account.add(std::move(legend));
+}
+
+Words warnings(const Data& data, const PersonalFindings& found) {
+  const std::size_t features = data.table.features.size(), puzzles = data.table.puzzles.size();
+  const std::string some = text_of(100 * found.chance.some_feature, 0),
+                    each = text_of(100 * found.chance.each_positive[static_cast<std::size_t>(data.steps)], 0);
+  const Words what = feature_words(data);
+  const auto people = found.r.rows();
+  return {
+      cat("Warning 1: ", found.some, " of ", people, " people have a feature with |r| ≥ .7. With ", puzzles,
+          " puzzles and ", features, " features meaningless scores have one in ", some,
+          " % of cases,\nso \"a strongly correlated feature exists\" proves ",
+          found.chance.some_feature >= .3 ? "nothing" : "little",
+          ".\nWarning 2: ", data.printed ? "the real signal is " : "look at the feature named beforehand, ",
+          what.english, ": r ≥ .7 for ", found.with_steps, " of ", people, " people (", each, " % by chance)."),
+      cat("注意1：", people, " 人中 ", found.some, " 人に |r| ≥ .7 の特徴量がある。しかし ", puzzles, " 問・", features,
+          " 特徴量では無意味な点数でも ", some, " % の場合に見つかるので、\n「強い相関のある特徴量がある」ことは",
+          found.chance.some_feature >= .3 ? "何も" : "ほとんど何も", "示さない。\n注意2：",
+          data.printed ? "本当の手がかりは" : "あらかじめ決めた特徴量を見る：",
+          what.japanese.empty() ? what.english : what.japanese, "。r ≥ .7 は ", people, " 人中 ", found.with_steps,
+          " 人（偶然なら ", each, " %）。")};
+}
+
+/// How the people's agreement with the paper, the chance levels, the methods and the null come out, for programs.
+std::vector<Table> summary_rows(const ExperimentCall& call, const Data& data, const PersonalFindings& found) {
+  Table agreement{.name = "agreement", .audience = Audience::programs};
+  if (data.printed)
+    agreement.rows.push_back(Value::object()
+                                 .set("printed", found.agreement.all)
+                                 .set("exact", found.agreement.exact)
+                                 .set("within_rounding", found.agreement.within)
+                                 .set("largest_difference", found.agreement.largest));
+  Table chance{.name = "chance", .audience = Audience::programs};
+  chance.rows.push_back(
+      Value::object()
+          .set("persons_with_some_strong_feature", found.some)
+          .set("chance_some", found.chance.some_feature)
+          .set("feature", data.feature())
+          .set("persons_with_strong_mean_steps", found.with_steps)
+          .set("chance_mean_steps", found.chance.each_positive[static_cast<std::size_t>(data.steps)]));
+  Table methods{.name = "methods", .audience = Audience::programs};
   for (const PersonLine& line : found.lines) {
     const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
-    rows.push_back({line.what, text_of(line.accuracy.rate(), 3), cat(line.accuracy.right, "/", line.accuracy.pairs),
-                    cat(text_of(interval.low, 2), "…", text_of(interval.high, 2)), line.remark});
+    methods.rows.push_back(Value::object()
+                               .set("method", line.what)
+                               .set("accuracy", line.accuracy.rate())
+                               .set("right", line.accuracy.right)
+                               .set("pairs", line.accuracy.pairs)
+                               .set("low", interval.low)
+                               .set("high", interval.high)
+                               .set("remark", line.remark));
   }
-  rows.push_back({"no feature: put in the middle of the person's own order", text_of(found.middle, 3), "", "",
-                  "knowing the order of the others is worth that much"});
-  for (const std::string& line : table_lines({"method", "accuracy", "right", "95 %", ""}, rows))
-    call.out << "  " << line << "\n";
+  methods.rows.push_back(
+      Value::object().set("method", "put in the middle of the person's own order").set("accuracy", found.middle));
+  Table nulls{.name = "null", .audience = Audience::programs};
+  for (const auto* one : {&found.null, &found.null_two})
+    nulls.rows.push_back(Value::object()
+                             .set("null", one == &found.null ? "one held out" : "two held out")
+                             .set("mean", one->mean)
+                             .set("low", one->low)
+                             .set("high", one->high)
+                             .set("p_value", one->p_value)
+                             .set("shuffles", one->shuffles));
+  return {std::move(agreement), std::move(chance), std::move(methods), std::move(nulls)};
+}
+
+Table accuracy_layout(const ExperimentCall& call, const PersonalFindings& found) {
+  Table table{
+      .name = "accuracies",
+      .caption = {"Pairs ordered as the person did (a puzzle held out at a time; ties left out; 95 % interval over "
+                  "persons):",
+                  "本人と同じ順に並べた対の割合（1問ずつ除外、同順位は除く、人についての95%区間）："},
+      .columns = {{"method", {"method", "方法"}},
+                  {"accuracy", {"accuracy", "正解率"}},
+                  {"right", {"right", "正解"}},
+                  {"interval", "95 %"},
+                  {"remark", {" ", " "}}},
+      .audience = Audience::readers};
+  for (const PersonLine& line : found.lines) {
+    const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
+    table.rows.push_back(Value::object()
+                             .set("method", line.what)
+                             .set("accuracy", line.accuracy.rate())
+                             .set("right", cat(line.accuracy.right, "/", line.accuracy.pairs))
+                             .set("interval", cat(text_of(interval.low, 2), "…", text_of(interval.high, 2)))
+                             .set("remark", line.remark));
+  }
+  table.rows.push_back(Value::object()
+                           .set("method", "no feature: put in the middle of the person's own order")
+                           .set("accuracy", found.middle)
+                           .set("right", "")
+                           .set("interval", "")
+                           .set("remark", "knowing the order of the others is worth that much"));
   const auto shown = [&](const model::PermutationNull& n) {
     return cat(text_of(n.mean, 3), " (95 % ", text_of(n.low, 2), "…", text_of(n.high, 2),
                "), p = ", text_of(n.p_value, 3), ", ", n.shuffles, " shuffles");
   };
-  call.out << "  permutation null of the personal model, scores shuffled over the puzzles: one held out "
-           << shown(found.null) << "\n"
-           << "  the same with two held out at a time: " << shown(found.null_two) << "\n\n";
+  table.notes.push_back(
+      {cat("  permutation null of the personal model, scores shuffled over the puzzles: one held out ",
+           shown(found.null), "\n  the same with two held out at a time: ", shown(found.null_two)),
+       cat("  個人モデルの並べ替え検定（点数を問題間で並べ替え）：1問除外 ", shown(found.null), "\n  2問ずつ除外：",
+           shown(found.null_two))});
+  return table;
+}
+
+Words reading_advice(const ExperimentCall& call, const PersonalFindings& found) {
   const PairAccuracy& personal = found.lines[2].accuracy;
   const PairAccuracy& plain = found.lines[0].accuracy;
   const auto gain = model::bootstrap_difference(personal, plain, 2000, call.context.seed);
-  call.out << "Read with care: with one puzzle held out the person's order of the others is known, which alone gives "
-           << text_of(found.middle, 2)
-           << "; that is why the null is not .5.\nOf the remaining puzzles only their order is used, never their "
-              "scores: a person's scores sum to 0, so they would give the held-out one away.\n"
-           << "Personal against " << found.lines[0].what << ": " << text_of(personal.rate() - plain.rate(), 3)
-           << " (95 % over persons " << text_of(gain.low, 2) << "…" << text_of(gain.high, 2) << ")"
-           << (gain.low <= 0 && gain.high >= 0 ? ": these data cannot settle which is better" : "") << ".\n";
+  const bool open = gain.low <= 0 && gain.high >= 0;
+  const std::string middle = text_of(found.middle, 2), difference = text_of(personal.rate() - plain.rate(), 3),
+                    range = cat(text_of(gain.low, 2), "…", text_of(gain.high, 2));
   const double two = found.lines[5].accuracy.rate();
-  if (two < plain.rate())
-    call.out << "With two puzzles held out (" << text_of(two, 3) << ") " << found.lines[0].what
-             << " is the better guess.\n";
+  std::string english = cat(
+      "Read with care: with one puzzle held out the person's order of the others is known, which alone gives ", middle,
+      "; that is why the null is not .5.\nOf the remaining puzzles only their order is used, never their scores: a "
+      "person's scores sum to 0, so they would give the held-out one away.\nPersonal against ",
+      found.lines[0].what, ": ", difference, " (95 % over persons ", range, ")",
+      open ? ": these data cannot settle which is better" : "", ".");
+  std::string japanese =
+      cat("読み方：1問を除いても残りの順は分かっており、それだけで ", middle,
+          " になる。だから偶然の水準は .5 "
+          "ではない。\n残りの問題については順だけを使い、点数は使わない（合計が0なので除いた問題が分かってしまう）。\n",
+          "個人モデルと単独の特徴量の差：", difference, "（人についての95% ", range, "）",
+          open ? "。このデータではどちらが良いか決まらない" : "", "。");
+  if (two < plain.rate()) {
+    english +=
+        cat("\nWith two puzzles held out (", text_of(two, 3), ") ", found.lines[0].what, " is the better guess.");
+    japanese += cat("\n2問ずつ除くと（", text_of(two, 3), "）単独の特徴量の方が良い推定になる。");
+  }
+  return {english, japanese};
 }
 
-Result<int> run_personal(const ExperimentCall& call) {
-  NAZO_TRY(data, data_for(call));
-  const Findings found = find_out(data, static_cast<int>(call.options.integer("shuffles")), call.context.seed);
-  if (call.json) {
-    print_json(call, data, found);
-    return 0;
-  }
-  call.out << (data.printed ? "Nonograms, paper 001 chapter 4: " : "As paper 001, chapter 4: ")
-           << data.table.persons.size() << " people, " << data.table.puzzles.size() << " puzzles, "
-           << data.table.features.size() << " features\n\n";
-  print_correlations(call, data, found);
-  print_accuracies(call, found);
-  return 0;
+/// Every person's correlations above the features' names, the threshold of "strong" at ±.7.
+Figure correlation_figure(const Data& data, const PersonalFindings& found) {
+  Figure figure{.name = "correlations",
+                .caption = {"Correlation of each person's scores with each feature (tables 4.3 and 4.4)",
+                            "評価点数と特徴量の相関（表4.3、4.4）"}};
+  for (const std::string& feature : data.table.features) figure.x.names.emplace_back(feature);
+  figure.y = {.title = {"correlation r", "相関係数 r"}, .holds = {-1, 1}};
+  Series people{.name = {"a person", "被験者"}, .mark = Mark::points};
+  for (Index i = 0; i < found.r.rows(); ++i)
+    for (Index f = 0; f < found.r.cols(); ++f)
+      people.points.push_back({static_cast<double>(f), found.r(i, f), ChartPoint::none, ChartPoint::none,
+                               data.table.persons[static_cast<std::size_t>(i)]});
+  figure.series.push_back(std::move(people));
+  const double right = static_cast<double>(data.table.features.size()) - .5;
+  for (const double level : {.7, -.7})
+    figure.series.push_back({.name = level > 0 ? Words("strong: ±.7", "強い相関：±.7") : Words(),
+                             .mark = Mark::line,
+                             .points = {{-.5, level}, {right, level}},
+                             .dashed = true});
+  figure.remarks.push_back(
+      {cat("Meaningless scores have some |r| ≥ .7 in ", text_of(100 * found.chance.some_feature, 0), " % of cases."),
+       cat("無意味な点数でも ", text_of(100 * found.chance.some_feature, 0),
+           " % の場合に |r| ≥ .7 の特徴量が見つかる。")});
+  return figure;
+}
+
+Result<Findings> run_personal(const ExperimentCall& call) {
+  NAZO_TRY(data, people_scores_for(call));
+  const PersonalFindings found = find_out(data, static_cast<int>(call.options.integer("shuffles")), call.context.seed);
+  Findings out;
+  Account& account = out.account;
+  account.simulated = data.simulated;
+  if (const auto invented = std::ranges::count_if(data.table.persons, is_simulated); invented > 0)
+    account.add(Words(cat(invented, " of these people do not exist"), cat("このうち ", invented, " 人は実在しない")));
+  const std::string sizes = cat(data.table.persons.size(), " people, ", data.table.puzzles.size(), " puzzles, ",
+                                data.table.features.size(), " features");
+  account.add(
+      Words(cat(data.printed ? "Nonograms, paper 001 chapter 4: " : "As paper 001, chapter 4: ", sizes),
+            cat(data.printed ? "お絵かきロジック 論文001 第4章：" : "論文001 第4章と同じ：", data.table.persons.size(),
+                " 人、", data.table.puzzles.size(), " 問、", data.table.features.size(), " 特徴量")));
+  account.add(correlation_rows(data, found));
+  for (Table& table : summary_rows(call, data, found)) account.add(std::move(table));
+  account.add(scores_layout(data));
+  account.add(features_layout(data));
+  add_correlation_layouts(account, data, found);
+  account.add(warnings(data, found));
+  account.add(accuracy_layout(call, found));
+  account.add(reading_advice(call, found));
+  NAZO_TRY(estimates, estimates_for(call, data));
+  if (!estimates.rows.empty()) account.add(std::move(estimates));
+  account.add(correlation_figure(data, found));
+  return out;
 }
 
 }  // namespace
@@ -263,10 +410,21 @@ Experiment nonogram_personal() {
               "permutation null beside them. The paper's figures are in the program: without files they are used. For "
               "people and puzzles of your own name two files: SCORES.csv (header person,PUZZLE,…; a line a person; "
               "higher is harder) and FEATURES (CSV with header puzzle,FEATURE,…, or the lines of nazo analyze --json). "
-              "The paper's own tables are in examples/nonogram_human_scores.csv and examples/nonogram_table_4_2.csv.",
-          .options = {{.name = "feature",
+              "With --study the participants who compared all pairs take their place. The paper's own tables are in "
+              "examples/nonogram_human_scores.csv and examples/nonogram_table_4_2.csv.",
+          .options = {{.name = "study",
                        .kind = OptionKind::text,
-                       .help = "with files: the feature that everyone's difficulty begins with",
+                       .help = "the comparisons of this study; files are then puzzles to estimate for its people",
+                       .value = "NAME"},
+                      {.name = "store",
+                       .kind = OptionKind::text,
+                       .help = "with --study: an SQLite file, or postgresql://…",
+                       .fallback = "nazo.db",
+                       .value = "STORE"},
+                      {.name = "simulated", .kind = OptionKind::flag, .help = "with --study: simulated players too"},
+                      {.name = "feature",
+                       .kind = OptionKind::text,
+                       .help = "with files or --study: the feature that everyone's difficulty begins with",
                        .fallback = "T_mean",
                        .value = "NAME"},
                       {.name = "shuffles",

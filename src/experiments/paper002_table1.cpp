@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ostream>
+#include <optional>
 
 #include "base/text.hpp"
 #include "experiments/papers.hpp"
@@ -64,90 +64,125 @@ Spread spread_of(std::vector<double> values) {
   return spread;
 }
 
-Result<int> run_superpuzz_table1(const ExperimentCall& call) {
-  NAZO_TRY(genre, genre_for(call, "superpuzz"));
+/// Figure 6: states by columns on a logarithmic scale, ours with the standard error, the paper's dashed.
+Figure states_figure(const std::vector<Value>& rows) {
+  Figure figure{
+      .name = "figure6",
+      .caption = {"Superpuzz: states searched until the first solution", "スーパーパズ：最初の解までの探索局面数"}};
+  figure.x = {.title = {"columns", "列数"}, .whole = true};
+  figure.y = {.title = {"states, mean of the solvable deals", "局面数（解ける配置の平均）"},
+              .scale = Scale::logarithmic};
+  const auto field = [](const Value& row, const char* name) { return row.find(name)->number(); };
+  for (const bool printed : {false, true})
+    for (std::size_t s = 0; s < strategies.size(); ++s) {
+      const char* strategy = strategies[s];
+      Series series{.name = printed ? Words(cat(strategy, ", paper"), cat(strategy, "（論文）")) : Words(strategy),
+                    .mark = Mark::line,
+                    .dashed = printed,
+                    .like = static_cast<int>(s)};
+      for (const Value& row : rows) {
+        if (*row.find("strategy")->string() != strategy) continue;
+        const double x = field(row, "columns"), mean = field(row, "mean"), error = field(row, "standard_error");
+        if (printed) {
+          series.points.push_back({x, field(row, "paper")});
+        } else {
+          series.points.push_back({x, mean, mean - error, mean + error});
+        }
+      }
+      figure.series.push_back(std::move(series));
+    }
+  figure.remarks.push_back({"Bands: one standard error of our mean.", "帯は平均の標準誤差。"});
+  return figure;
+}
+
+/// The deals of one number of columns; nothing if the run was interrupted.
+Result<std::optional<std::vector<Value>>> rows_of(const ExperimentCall& call, const Genre& genre, const PaperRow& row) {
   const auto deals = static_cast<std::uint64_t>(call.options.integer("deals"));
-  const auto highest = static_cast<int>(call.options.integer("columns"));
-  if (!call.json) {
-    call.out << "Superpuzz, table 1: states searched until the first solution, mean over the deals that have one\n"
-             << deals << " random deals for each number of columns, seed " << call.context.seed
-             << "; paper: 100 deals. Counted as printed in the paper.\n\n"
-             << "columns  strategy            paper        ours     ± error    median   solved  failed   (paper)\n";
+  NAZO_TRY(making, Options::make(genre.facts().options, {{"columns", std::to_string(row.columns)}}));
+  std::vector<Options> solving;
+  for (const char* strategy : strategies) {
+    NAZO_TRY(options, Options::make(genre.facts().options, {{"strategy", strategy}, {"as-printed", "true"}}));
+    solving.push_back(options);
   }
+  std::array<std::vector<double>, 4> states;
+  std::uint64_t solved = 0, failed = 0, undecided = 0;
+  const auto make = [&](std::uint64_t i) -> Result<Value> {
+    NAZO_TRY(puzzle, first_candidate(genre, making, call.context.seed, i));
+    NAZO_TRY(searched, search_all(genre, puzzle, solving, call.context.budget));
+    Value counts = Value::array();
+    for (const double count : searched.states) counts.push(count);
+    return Value::object().set("status", name(searched.status)).set("states", counts);
+  };
+  const auto take = [&](std::uint64_t, const Value& item) {
+    const std::string& status = *item.find("status")->string();
+    if (status == "solved") {
+      ++solved;
+      for (std::size_t s = 0; s < strategies.size(); ++s)
+        states[s].push_back((*item.find("states")->items())[s].number());
+    } else {
+      ++(status == "unsolvable" ? failed : undecided);
+    }
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, cat("deals of ", row.columns, " columns"), deals, make, take));
+  if (!whole) return std::nullopt;
+  std::vector<Value> rows;
+  for (std::size_t s = 0; s < strategies.size(); ++s) {
+    const Spread spread = spread_of(states[s]);
+    rows.push_back(Value::object()
+                       .set("columns", row.columns)
+                       .set("strategy", strategies[s])
+                       .set("paper", row.states[s])
+                       .set("mean", spread.mean)
+                       .set("standard_error", spread.deviation / std::sqrt(std::max(1.0, static_cast<double>(solved))))
+                       .set("median", spread.median)
+                       .set("solved", solved)
+                       .set("failed", failed)
+                       .set("undecided", undecided)
+                       .set("paper_solved", row.solved)
+                       .set("paper_failed", row.failed));
+  }
+  return rows;
+}
+
+Result<Findings> run_superpuzz_table1(const ExperimentCall& call) {
+  NAZO_TRY(genre, genre_for(call, "superpuzz"));
+  const auto highest = static_cast<int>(call.options.integer("columns"));
+  std::vector<Value> rows;
   for (const PaperRow& row : paper) {
     if (row.columns > highest) continue;
-    NAZO_TRY(making, Options::make(genre->facts().options, {{"columns", std::to_string(row.columns)}}));
-    std::vector<Options> solving;
-    for (const char* strategy : strategies) {
-      NAZO_TRY(options, Options::make(genre->facts().options, {{"strategy", strategy}, {"as-printed", "true"}}));
-      solving.push_back(options);
-    }
-    std::array<std::vector<double>, 4> states;
-    std::uint64_t solved = 0, failed = 0, undecided = 0;
-    const auto make = [&](std::uint64_t i) -> Result<Value> {
-      NAZO_TRY(puzzle, first_candidate(*genre, making, call.context.seed, i));
-      NAZO_TRY(searched, search_all(*genre, puzzle, solving, call.context.budget));
-      Value counts = Value::array();
-      for (const double count : searched.states) counts.push(count);
-      return Value::object().set("status", name(searched.status)).set("states", counts);
-    };
-    const auto take = [&](std::uint64_t, const Value& item) {
-      const std::string& status = *item.find("status")->string();
-      if (status == "solved") {
-        ++solved;
-        for (std::size_t s = 0; s < strategies.size(); ++s)
-          states[s].push_back((*item.find("states")->items())[s].number());
-      } else {
-        ++(status == "unsolvable" ? failed : undecided);
-      }
-      return true;
-    };
-    NAZO_TRY(whole, each_item(call, cat("deals of ", row.columns, " columns"), deals, make, take));
-    if (!whole) return 3;
-    for (std::size_t s = 0; s < strategies.size(); ++s) {
-      const Spread spread = spread_of(states[s]);
-      const double error_of_mean = spread.deviation / std::sqrt(std::max(1.0, static_cast<double>(solved)));
-      if (call.json) {
-        call.out << Value::object()
-                        .set("columns", row.columns)
-                        .set("strategy", strategies[s])
-                        .set("paper", row.states[s])
-                        .set("mean", spread.mean)
-                        .set("standard_error", error_of_mean)
-                        .set("median", spread.median)
-                        .set("solved", solved)
-                        .set("failed", failed)
-                        .set("undecided", undecided)
-                        .set("paper_solved", row.solved)
-                        .set("paper_failed", row.failed)
-                        .json()
-                 << "\n";
-        continue;
-      }
-      const auto right = [](const std::string& text, std::size_t width) {
-        return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
-      };
-      const auto number = [&](double value, std::size_t width) {
-        return right(grouped(static_cast<std::uint64_t>(value + 0.5)), width);
-      };
-      std::string name = strategies[s];
-      name.resize(17, ' ');
-      call.out << right(s == 0 ? std::to_string(row.columns) : "", 7) << "  " << name << number(row.states[s], 9)
-               << number(spread.mean, 12) << number(error_of_mean, 12) << number(spread.median, 10);
-      if (s == 0)
-        call.out << right(std::to_string(solved), 9) << right(std::to_string(failed), 8) << "   (" << row.solved << ", "
-                 << row.failed << ")";
-      if (s == 0 && undecided != 0) call.out << "  " << undecided << " undecided";
-      call.out << "\n";
-    }
-    call.out << std::flush;
+    NAZO_TRY(more, rows_of(call, *genre, row));
+    if (!more) return nothing_found();
+    rows.insert(rows.end(), more->begin(), more->end());
   }
-  if (!call.json)
-    call.out << "\nThe counts are heavy-tailed: a few hard deals make the mean, so means of 100 deals differ by a "
-                "factor of two or three\n"
-                "from one set of deals to the next (± error is the standard error of our mean). The median is "
-                "steadier; the paper has none.\n";
-  return 0;
+  Findings found;
+  found.account.add(
+      Words(cat("Superpuzz, table 1: states searched until the first solution, mean over the deals that have one\n",
+                call.options.integer("deals"), " random deals for each number of columns, seed ", call.context.seed,
+                "; paper: 100 deals. Counted as printed in the paper."),
+            cat("スーパーパズ 表1：最初の解までの探索局面数（解のある配置の平均）\n列数ごとに無作為な配置 ",
+                call.options.integer("deals"), " 局、種 ", call.context.seed, "。論文は100局。論文と同じ数え方。")));
+  Table& table = found.account.add(Table{.name = "table1"});
+  table.columns = {{"columns", {"columns", "列数"}},
+                   {"strategy", {"strategy", "探索法"}},
+                   {"paper", {"paper", "論文"}},
+                   {.field = "mean", .title = {"ours", "本プログラム"}, .digits = 0},
+                   {.field = "standard_error", .title = {"± error", "± 誤差"}, .digits = 0},
+                   {.field = "median", .title = {"median", "中央値"}, .digits = 0},
+                   {"solved", {"solved", "成功"}},
+                   {"paper_solved", {"(paper)", "（論文）"}},
+                   {"failed", {"failed", "失敗"}},
+                   {"paper_failed", {"(paper)", "（論文）"}},
+                   {"undecided", {"undecided", "未決"}}};
+  table.rows = rows;
+  table.notes.push_back(
+      {"\nThe counts are heavy-tailed: a few hard deals make the mean, so means of 100 deals differ by a factor of two "
+       "or three\nfrom one set of deals to the next (± error is the standard error of our mean). The median is "
+       "steadier; the paper has none.",
+       "\n分布の裾は重い。少数の難しい配置が平均を決めるので、100局の平均は配置の組ごとに2～3倍違う。中央値の方が安定し"
+       "ている。"});
+  found.account.add(states_figure(rows));
+  return found;
 }
 
 }  // namespace

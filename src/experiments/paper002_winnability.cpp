@@ -7,12 +7,13 @@ namespace nazo {
 
 namespace {
 
-Result<int> run_winnability(const ExperimentCall& call) {
+Result<Findings> run_winnability(const ExperimentCall& call) {
   const std::int64_t columns = call.options.integer("columns");
   const bool full = columns == 13;
   return count_winnable(call,
                         {.genre = "superpuzz",
                          .title = cat("Superpuzz with ", columns, " columns"),
+                         .title_ja = cat("スーパーパズ ", columns, " 列"),
                          .what = Value::object().set("columns", columns),
                          .making = {{"columns", std::to_string(columns)}},
                          .published = full ? "85.8 % ± 3.7 % (Solvitaire, 10,000 deals, over 6 % undecided)" : ""});

@@ -1,17 +1,15 @@
 // Table 1 of paper 003: what becomes of 500 generated Sokoban levels for each set of parts.
 #include <array>
-#include <ostream>
 
 #include "base/text.hpp"
 #include "experiments/papers.hpp"
 #include "experiments/tools.hpp"
-#include "workshop/text_table.hpp"
 
 namespace nazo {
 
 namespace {
 
-struct Column {
+struct PartsColumn {
   std::string parts;
   std::array<int, 4> paper;  // failed, unsolvable, thrown away, kept
   std::array<std::uint64_t, 4> ours{};
@@ -26,12 +24,71 @@ struct Column {
   }
 };
 
-Result<int> run_sokoban_table1(const ExperimentCall& call) {
+const std::array<Words, 4> outcomes{{{"could not be built", "作成失敗"},
+                                     {"no solution", "解なし"},
+                                     {"solved, thrown away", "解あり・破棄"},
+                                     {"solved, kept", "解あり・採用"}}};
+
+Account table1_account(const ExperimentCall& call, const std::array<PartsColumn, 2>& columns) {
+  const std::int64_t loops = call.options.integer("loops");
+  Account account;
+  account.add(Words(cat("Sokoban, table 1 of the paper beside ours, seed ", call.context.seed),
+                    cat("倉庫番 論文の表1と本プログラム、種 ", call.context.seed)));
+  Table rows{.name = "table1", .audience = Audience::programs};
+  Table shown{.name = "layout", .audience = Audience::readers};
+  shown.columns = {{"outcome", {" ", " "}}};
+  Figure figure{.name = "outcomes",
+                .caption = {"Sokoban, table 1: how the loops of the generator ended", "倉庫番 表1：作成ループの結末"}};
+  figure.x.names.assign(outcomes.begin(), outcomes.end());
+  figure.y = {.title = {"share of loops", "ループの割合"}, .unit = "%"};
+  for (std::size_t r = 0; r < outcomes.size(); ++r)
+    shown.rows.push_back(Value::object().set("outcome", in_both(outcomes[r])));
+  shown.rows.push_back(Value::object().set("outcome", in_both({"loops", "ループ数"})));
+  for (const PartsColumn& column : columns) {
+    const std::string printed = column.parts + " paper", own = column.parts + " ours";
+    Series paper{.name = {printed, cat("論文 ", column.parts)}, .mark = Mark::bars};
+    Series ours{.name = {own, cat("本プログラム ", column.parts)}, .mark = Mark::bars};
+    for (std::size_t r = 0; r < outcomes.size(); ++r) {
+      rows.rows.push_back(Value::object()
+                              .set("parts", column.parts)
+                              .set("outcome", outcomes[r].english)
+                              .set("paper", column.paper[r])
+                              .set("ours", column.ours[r])
+                              .set("loops", loops));
+      shown.rows[r].set(printed, column.paper[r]).set(own, column.ours[r]);
+      const auto x = static_cast<double>(r);
+      paper.points.push_back({x, column.paper[r] / 5.});
+      ours.points.push_back({x, 100 * static_cast<double>(column.ours[r]) / static_cast<double>(loops)});
+    }
+    shown.rows.back().set(printed, 500).set(own, loops);
+    shown.columns.push_back({printed, paper.name});
+    shown.columns.push_back({own, ours.name});
+    figure.series.push_back(std::move(paper));
+    figure.series.push_back(std::move(ours));
+  }
+  account.add(std::move(rows));
+  account.add(std::move(shown));
+  if (columns[0].undecided + columns[1].undecided != 0)
+    account.add(cat("too large to decide: ", columns[0].undecided, " (A), ", columns[1].undecided, " (B)"));
+  account.add(
+      Words("The drawings of the paper's parts are lost: parts A (wide) and B (narrow) are our own, so the numbers are "
+            "of the "
+            "same kind, not the same.\nThrown away: no detour, 3 box changes or fewer, or 6 pushes or fewer. The "
+            "paper's last "
+            "row, how many of the kept ones an expert found interesting (13 and 14), needs an expert.",
+            "論文の部品の図は失われている。部品A（広い）とB（狭い）は独自のものなので、数は同種であって同一ではない。\n"
+            "破棄：迂回なし、荷物の変更3回以下、または押し数6以下。論文の最後の行（専門家が面白いとした数、13と14）には"
+            "専門家が要る。"));
+  account.add(std::move(figure));
+  return account;
+}
+
+Result<Findings> run_sokoban_table1(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "sokoban"));
   const auto loops = static_cast<std::uint64_t>(call.options.integer("loops"));
   // The printed row "thrown away" of B is lost; it follows from the sum of 500.
-  std::array<Column, 2> columns{{{"A", {2, 153, 287, 58}}, {"B", {7, 245, 204, 44}}}};
-  for (Column& column : columns) {
+  std::array<PartsColumn, 2> columns{{{"A", {2, 153, 287, 58}}, {"B", {7, 245, 204, 44}}}};
+  for (PartsColumn& column : columns) {
     NAZO_TRY(options, Options::make(genre->facts().options, {{"method", "paper"}, {"parts", column.parts}}));
     const auto make = [&](std::uint64_t i) -> Result<Value> {
       const Order order{.options = options, .keep = nullptr, .seed = call.context.seed, .index = i};
@@ -50,41 +107,9 @@ Result<int> run_sokoban_table1(const ExperimentCall& call) {
       return true;
     };
     NAZO_TRY(whole, each_item(call, cat("loops with parts ", column.parts), loops, make, take));
-    if (!whole) return 3;
+    if (!whole) return nothing_found();
   }
-  constexpr std::array names{"could not be built", "no solution", "solved, thrown away", "solved, kept"};
-  if (call.json) {
-    for (const Column& column : columns)
-      for (std::size_t r = 0; r < names.size(); ++r)
-        call.out << Value::object()
-                        .set("parts", column.parts)
-                        .set("outcome", names[r])
-                        .set("paper", column.paper[r])
-                        .set("ours", column.ours[r])
-                        .set("loops", loops)
-                        .json()
-                 << "\n";
-    return 0;
-  }
-  std::vector<std::vector<std::string>> rows;
-  for (std::size_t r = 0; r < names.size(); ++r) {
-    rows.push_back({names[r]});
-    for (const Column& column : columns) {
-      rows.back().push_back(std::to_string(column.paper[r]));
-      rows.back().push_back(std::to_string(column.ours[r]));
-    }
-  }
-  rows.push_back({"loops", "500", std::to_string(loops), "500", std::to_string(loops)});
-  call.out << "Sokoban, table 1 of the paper beside ours, seed " << call.context.seed << "\n\n";
-  for (const std::string& line : table_lines({"", "A paper", "A ours", "B paper", "B ours"}, rows))
-    call.out << line << "\n";
-  if (columns[0].undecided + columns[1].undecided != 0)
-    call.out << "too large to decide: " << columns[0].undecided << " (A), " << columns[1].undecided << " (B)\n";
-  call.out << "\nThe drawings of the paper's parts are lost: parts A (wide) and B (narrow) are our own, so the numbers "
-              "are of the same kind, not the same. Thrown away: no detour, 3 box changes or\n"
-              "fewer, or 6 pushes or fewer. The paper's last row, how many of the kept ones an expert found "
-              "interesting (13 and 14), needs an expert.\n";
-  return 0;
+  return Findings{.account = table1_account(call, columns)};
 }
 
 }  // namespace

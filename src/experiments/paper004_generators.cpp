@@ -2,14 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <ostream>
 #include <set>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "experiments/papers.hpp"
 #include "experiments/tools.hpp"
-#include "workshop/text_table.hpp"
 
 namespace nazo {
 
@@ -49,7 +47,7 @@ struct Group {
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-struct Series {
+struct MethodRun {
   std::string method;
   double seconds = 0;
   std::uint64_t items = 0;
@@ -72,13 +70,13 @@ Result<Value> made_item(const ExperimentCall& call, const Genre& genre, const Op
 }
 
 /// Nothing if the run was interrupted.
-Result<std::optional<Series>> run_method(const ExperimentCall& call, const Genre& genre, const std::string& method) {
+Result<std::optional<MethodRun>> run_method(const ExperimentCall& call, const Genre& genre, const std::string& method) {
   const double seconds = call.options.real("cpu");
   const auto items = static_cast<std::uint64_t>(call.options.integer("items"));
   const auto analysed = static_cast<std::uint64_t>(call.options.integer("analysed"));
   NAZO_TRY(options, Options::make(genre.facts().options, {{"method", method}, {"plies", call.options.text("plies")}}));
   NAZO_TRY(analysis, Options::make(genre.facts().options, {{"mudaai", "count"}}));
-  Series series{.method = method};
+  MethodRun series{.method = method};
   std::set<std::string> seen;
   std::vector<std::pair<int, Puzzle>> to_analyse;
   const auto take = [&](std::uint64_t, const Value& item) {
@@ -118,8 +116,7 @@ Result<std::optional<Series>> run_method(const ExperimentCall& call, const Genre
 }
 
 template <std::size_t N>
-void add_printed(std::vector<std::vector<std::string>>& rows, const std::string& who,
-                 const std::array<Printed, N>& printed) {
+void add_printed(std::vector<Value>& rows, const std::string& who, const std::array<Printed, N>& printed) {
   std::map<int, Group> groups;
   for (const Printed& p : printed) {
     Group& group = groups[p.length];
@@ -128,54 +125,83 @@ void add_printed(std::vector<std::vector<std::string>>& rows, const std::string&
     group.pn_means.push_back(p.pn_mean);
   }
   for (const auto& [length, group] : groups)
-    rows.push_back({who, std::to_string(length), std::to_string(group.count), "–", text_of(median(group.pn_means), 2),
-                    text_of(median(group.updates), 0)});
+    rows.push_back(Value::object()
+                       .set("method", who)
+                       .set("length", length)
+                       .set("found", group.count)
+                       .set("pn_mean_median", median(group.pn_means))
+                       .set("updates_median", median(group.updates)));
 }
 
-Result<int> run_generators(const ExperimentCall& call) {
+/// How many problems of each length, by method.
+Figure lengths_figure(const std::vector<Value>& rows) {
+  Figure figure{.name = "lengths",
+                .caption = {"Sound problems by length and method", "手数別の完全作の数（生成法別）"}};
+  figure.x = {.title = {"plies", "手数"}, .whole = true};
+  figure.y = {.title = {"different lines", "異なる手順の数"}, .scale = Scale::logarithmic};
+  std::map<std::string, Series> by_method;
+  for (const Value& row : rows) {
+    const std::string& method = *row.find("method")->string();
+    Series& series = by_method.try_emplace(method, Series{.name = method, .mark = Mark::line}).first->second;
+    series.points.push_back({row.find("length")->number(), row.find("found")->number()});
+  }
+  for (auto& [method, series] : by_method) figure.series.push_back(std::move(series));
+  return figure;
+}
+
+Result<Findings> run_generators(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "tsume"));
   const double seconds = call.options.real("cpu");
   const std::int64_t items = call.options.integer("items");
-  std::vector<std::vector<std::string>> rows;
+  std::vector<Value> rows;
   for (const std::string_view word : split(call.options.text("methods"), ',')) {
     const std::string method(trim(word));
     NAZO_TRY(run, run_method(call, *genre, method));
-    if (!run) return 3;
-    const Series& series = *run;
+    if (!run) return nothing_found();
+    const MethodRun& series = *run;
     for (const auto& [length, group] : series.by_length) {
-      // With a number of items instead of a time everything printed is the same on every machine.
+      // With a number of items instead of a time everything found is the same on every machine.
       const bool timed = items == 0;
       const double per_hour = static_cast<double>(group.count) / series.seconds * 3600;
-      if (call.json) {
-        call.out << Value::object()
-                        .set("method", method)
-                        .set("length", length)
-                        .set("found", group.count)
-                        .set("cpu_seconds", timed ? Value(series.seconds) : Value())
-                        .set("per_hour", timed ? Value(per_hour) : Value())
-                        .set("pn_mean_median", median(group.pn_means))
-                        .set("updates_median", median(group.updates))
-                        .json()
-                 << "\n";
-      }
-      rows.push_back({method, std::to_string(length), std::to_string(group.count), timed ? text_of(per_hour, 0) : "–",
-                      text_of(median(group.pn_means), 2), text_of(median(group.updates), 0)});
+      rows.push_back(Value::object()
+                         .set("method", method)
+                         .set("length", length)
+                         .set("found", group.count)
+                         .set("cpu_seconds", timed ? Value(series.seconds) : Value())
+                         .set("per_hour", timed ? Value(per_hour) : Value())
+                         .set("pn_mean_median", median(group.pn_means))
+                         .set("updates_median", median(group.updates)));
     }
   }
-  if (call.json) return 0;
-  add_printed(rows, "Noshita (table 7.6)", noshita);
-  add_printed(rows, "Hirose (table 7.7)", hirose);
+  const std::vector<Column> columns{
+      {"method", {"method", "生成法"}},
+      {"length", {"plies", "手数"}},
+      {"found", {"lines", "手順数"}},
+      {.field = "per_hour", .title = {"an hour", "毎時"}, .digits = 0},
+      {.field = "pn_mean_median", .title = {"PN mean, median", "PN平均の中央値"}, .digits = 2},
+      {.field = "updates_median", .title = {"updates, median", "更新数の中央値"}, .digits = 0}};
+  Table shown{.name = "layout", .columns = columns, .rows = rows, .audience = Audience::readers};
+  add_printed(shown.rows, "Noshita (table 7.6)", noshita);
+  add_printed(shown.rows, "Hirose (table 7.7)", hirose);
   const std::string each = items == 0 ? text_of(seconds, 0) + " s of CPU time" : cat(items, " items");
-  call.out << "Generators of tsume-shogi problems, " << each << " each, seed " << call.context.seed << ", plies "
-           << call.options.text("plies") << "\n\n";
-  for (const std::string& line :
-       table_lines({"method", "plies", "lines", "an hour", "PN平均 median", "更新数 median"}, rows))
-    call.out << line << "\n";
-  call.out << "\nCounted are sound problems with different lines. The proof numbers are of the first "
-           << call.options.integer("analysed")
-           << " of each length (plain proof-number search, every interposition counted, as in the paper).\n"
-              "Noshita's are the ones printed of about 1,000 made in months; two rows of table 7.6 are lost.\n";
-  return 0;
+  const std::string each_ja = items == 0 ? cat("CPU時間 ", text_of(seconds, 0), " 秒") : cat(items, " 項目");
+  const std::string analysed = call.options.text("analysed");
+  shown.notes.push_back(
+      {cat("\nCounted are sound problems with different lines. The proof numbers are of the first ", analysed,
+           " of each length (plain proof-number search, every interposition counted, as in the paper).\n"
+           "Noshita's are the ones printed of about 1,000 made in months; two rows of table 7.6 are lost."),
+       cat("\n手順の異なる完全作を数える。証明数は各手数の最初の ", analysed,
+           " 題（単純な証明数探索、論文と同じく合駒をすべて数える）。\n"
+           "野下のものは数か月で作られた約1000題のうち印刷されたもの。表7.6の2行は失われている。")});
+  Findings found;
+  found.account.add(Words(
+      cat("Generators of tsume-shogi problems, ", each, " each, seed ", call.context.seed, ", plies ",
+          call.options.text("plies")),
+      cat("詰将棋の生成法、それぞれ", each_ja, "、種 ", call.context.seed, "、手数 ", call.options.text("plies"))));
+  found.account.add(Table{.name = "generators", .columns = columns, .rows = rows, .audience = Audience::programs});
+  found.account.add(std::move(shown));
+  found.account.add(lengths_figure(rows));
+  return found;
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 namespace nazo {
 
 // Paper 000, Shisen-sho: difficulty from the structure of the state space.
-[[nodiscard]] Experiment shisen_features();  ///< the six variables of its hundred boards
+[[nodiscard]] Experiment shisen_features();   ///< the six variables of its hundred boards
+[[nodiscard]] Experiment shisen_table1();     ///< table 1, figures 6 and 7: time and success by these variables
+[[nodiscard]] Experiment shisen_deadlocks();  ///< its wish: the patterns that cause deadlock
 
 // Paper 001, nonograms: difficulty for one person.
 [[nodiscard]] Experiment nonogram_features();  ///< table 4.2: eleven features from random solvings

@@ -7,12 +7,13 @@ namespace nazo {
 
 namespace {
 
-Result<int> run_winnable(const ExperimentCall& call) {
+Result<Findings> run_winnable(const ExperimentCall& call) {
   const std::string& layout = call.options.text("layout");
   const bool turtle = layout == "turtle";
   return count_winnable(call,
                         {.genre = "shanghai",
                          .title = cat("Shanghai, layout ", layout, ", all tiles seen"),
+                         .title_ja = cat("上海（配置 ", layout, "、全牌公開）"),
                          .what = Value::object().set("layout", layout),
                          .making = {{"layout", layout}, {"method", "shuffle"}},
                          .solving = {{"proof", "true"}},

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <ostream>
 
 #include "base/text.hpp"
 #include "experiments/papers.hpp"
@@ -13,7 +12,6 @@
 #include "model/simulate.hpp"
 #include "model/success_model.hpp"
 #include "model/time_model.hpp"
-#include "workshop/text_table.hpp"
 
 namespace nazo {
 namespace {
@@ -102,43 +100,39 @@ Recoveries recover_pairs(std::uint64_t seed, std::uint64_t item) {
   return out;
 }
 
-/// Every line of the output says what it is about.
-constexpr std::string_view mark = "[simulated] ";
-
-class Printer {
- public:
-  explicit Printer(const ExperimentCall& call) : call_(call) {}
-  void words(const std::string& text) const {
-    if (!call_.json) call_.out << mark << text << "\n";
-  }
-  void table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) const {
-    if (call_.json) return;
-    for (const std::string& line : table_lines(head, rows)) call_.out << mark << "  " << line << "\n";
-    call_.out << std::flush;
-  }
-  void json(Value value) const {
-    if (call_.json) call_.out << value.set("simulated", true).json() << "\n" << std::flush;
-  }
-
- private:
-  const ExperimentCall& call_;
-};
-
-void print_recoveries(const Printer& print, std::string_view world, const Recoveries& recoveries) {
-  std::vector<std::vector<std::string>> rows;
+/// Bias and coverage of every planted parameter.
+void add_recoveries(Account& account, std::string_view world, const Recoveries& recoveries) {
+  Table table{.name = cat("recovery-", world)};
+  table.columns = {{"parameter", {"parameter", "母数"}},
+                   {"bias", {"bias", "偏り"}},
+                   {"rmse", {"rmse", "二乗平均誤差"}},
+                   {.field = "coverage", .title = {"cover %", "被覆率 %"}, .digits = 1, .percent = true}};
+  Figure figure{.name = table.name,
+                .caption = {cat("Planted values inside 95 % intervals, world ", world),
+                            cat("95%区間に入った真値の割合、世界 ", world)}};
+  figure.y = {.title = {"coverage", "被覆率"}, .unit = "%", .holds = {100}};
+  Series cover{.mark = Mark::bars};
   for (const auto& [what, r] : recoveries) {
     const double bias = r.bias / r.count, rmse = std::sqrt(r.squares / r.count),
-                 cover = r.intervals > 0 ? r.inside / r.intervals : std::nan("");
-    rows.push_back({what, text_of(bias, 3), text_of(rmse, 3), r.intervals > 0 ? text_of(100 * cover, 1) : "–"});
-    print.json(Value::object()
-                   .set("part", "recovery")
-                   .set("world", world)
-                   .set("parameter", what)
-                   .set("bias", bias)
-                   .set("rmse", rmse)
-                   .set("coverage", cover));
+                 covered = r.intervals > 0 ? r.inside / r.intervals : std::nan("");
+    table.rows.push_back(Value::object()
+                             .set("part", "recovery")
+                             .set("world", world)
+                             .set("parameter", what)
+                             .set("bias", bias)
+                             .set("rmse", rmse)
+                             .set("coverage", covered));
+    if (r.intervals == 0) continue;
+    cover.points.push_back({static_cast<double>(figure.x.names.size()), 100 * covered});
+    figure.x.names.emplace_back(what);
   }
-  print.table({"parameter", "bias", "rmse", "cover %"}, rows);
+  figure.series = {std::move(cover),
+                   {.name = "95 %",
+                    .mark = Mark::line,
+                    .points = {{-.5, 95}, {static_cast<double>(figure.x.names.size()) - .5, 95}},
+                    .dashed = true}};
+  account.add(std::move(table));
+  account.add(std::move(figure));
 }
 
 /// Scores of every rung, averaged over repetitions.
@@ -235,43 +229,53 @@ Judged judge_world(World world, std::uint64_t seed, std::uint64_t item) {
   return out;
 }
 
-void print_ladder(const Printer& print, std::string_view world, std::string_view target, const Rungs (&splits)[3]) {
-  std::vector<std::vector<std::string>> rows;
+/// The models of a ladder on three splits: rows for programs, a table for readers, the gain of the last rung.
+void add_ladder(Account& account, std::string_view world, std::string_view target, const Rungs (&splits)[3]) {
   const char* const names[] = {"time", "new_person", "new_puzzle"};
-  for (std::size_t i = 0; i < splits[0].names.size(); ++i) {
-    std::vector<std::string> row{splits[0].names[i]};
-    for (std::size_t s = 0; s < 3; ++s) {
-      row.push_back(text_of(splits[s].scores[i], 3));
-      row.push_back(text_of(splits[s].calibration[i], 2));
-      print.json(Value::object()
-                     .set("part", "ladder")
-                     .set("world", world)
-                     .set("target", target)
-                     .set("split", names[s])
-                     .set("rung", splits[s].names[i])
-                     .set(target == "time" ? "rmse_log_time" : "log_loss", splits[s].scores[i])
-                     .set("calibration_slope", splits[s].calibration[i]));
-    }
-    rows.push_back(std::move(row));
-  }
   const std::string score = target == "time" ? "RMSE" : "loss";
-  print.table({std::string(target), cat(score, " later"), "slope", cat(score, " new person"), "slope",
-               cat(score, " new puzzle"), "slope"},
-              rows);
-  std::string gains = cat("  gain of personal weights, ", target, ":");
+  Table rows{.name = cat("ladder-", world, "-", target), .audience = Audience::programs};
+  Table shown{.name = cat("layout-", world, "-", target), .audience = Audience::readers};
+  shown.columns = {{"rung", std::string(target)}};
+  const Words heads[] = {{cat(score, " later"), cat(score, " 後のプレイ")},
+                         {cat(score, " new person"), cat(score, " 新しい人")},
+                         {cat(score, " new puzzle"), cat(score, " 新しい問題")}};
   for (std::size_t s = 0; s < 3; ++s) {
-    gains += cat(s == 0 ? " " : ", ", names[s], " ", text_of(splits[s].gain, 2), " % (", text_of(splits[s].low, 1), "…",
-                 text_of(splits[s].high, 1), ")");
-    print.json(Value::object()
-                   .set("part", "personal_gain")
-                   .set("world", world)
-                   .set("target", target)
-                   .set("split", names[s])
-                   .set("percent", splits[s].gain)
-                   .set("low", splits[s].low)
-                   .set("high", splits[s].high));
+    shown.columns.push_back({cat("score ", s), heads[s]});
+    shown.columns.push_back({.field = cat("slope ", s), .title = {"slope", "傾き"}, .digits = 2});
   }
-  print.words(gains);
+  for (std::size_t i = 0; i < splits[0].names.size(); ++i) {
+    Value row = Value::object().set("rung", splits[0].names[i]);
+    for (std::size_t s = 0; s < 3; ++s) {
+      row.set(cat("score ", s), splits[s].scores[i]).set(cat("slope ", s), splits[s].calibration[i]);
+      rows.rows.push_back(Value::object()
+                              .set("part", "ladder")
+                              .set("world", world)
+                              .set("target", target)
+                              .set("split", names[s])
+                              .set("rung", splits[s].names[i])
+                              .set(target == "time" ? "rmse_log_time" : "log_loss", splits[s].scores[i])
+                              .set("calibration_slope", splits[s].calibration[i]));
+    }
+    shown.rows.push_back(std::move(row));
+  }
+  Table gains{.name = cat("gain-", world, "-", target), .audience = Audience::programs};
+  std::string words = cat("gain of personal weights, ", target, ":");
+  for (std::size_t s = 0; s < 3; ++s) {
+    words += cat(s == 0 ? " " : ", ", names[s], " ", text_of(splits[s].gain, 2), " % (", text_of(splits[s].low, 1), "…",
+                 text_of(splits[s].high, 1), ")");
+    gains.rows.push_back(Value::object()
+                             .set("part", "personal_gain")
+                             .set("world", world)
+                             .set("target", target)
+                             .set("split", names[s])
+                             .set("percent", splits[s].gain)
+                             .set("low", splits[s].low)
+                             .set("high", splits[s].high));
+  }
+  shown.notes.push_back("  " + words);
+  account.add(std::move(rows));
+  account.add(std::move(gains));
+  account.add(std::move(shown));
 }
 
 /// Sums what `repeats` worlds gave; nothing if the run was interrupted.
@@ -290,16 +294,15 @@ Result<std::optional<Recoveries>> sum_recoveries(const ExperimentCall& call, con
 }
 
 /// One world: what is recovered, then the ladder of models. False if the run was interrupted.
-Result<bool> run_world(const ExperimentCall& call, const Printer& print, World world) {
+Result<bool> run_world(const ExperimentCall& call, Account& account, World world) {
   const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats"));
   const auto judged = static_cast<std::uint64_t>(call.options.integer("judged"));
   const std::uint64_t seed = call.context.seed;
-  print.words("");
-  print.words(cat("World ", name(world), ": ", about(world)));
+  account.add(cat("World ", name(world), ": ", about(world)));
   const auto one = [&](std::uint64_t i) { return recover(world, seed, i); };
   NAZO_TRY(recoveries, sum_recoveries(call, cat("recoveries, world ", name(world)), repeats, one));
   if (!recoveries) return false;
-  print_recoveries(print, name(world), *recoveries);
+  add_recoveries(account, name(world), *recoveries);
 
   Judged sum;
   const auto make = [&](std::uint64_t i) -> Result<Value> { return value_of(judge_world(world, seed, i)); };
@@ -309,37 +312,37 @@ Result<bool> run_world(const ExperimentCall& call, const Printer& print, World w
   };
   NAZO_TRY(whole, each_item(call, cat("ladders, world ", name(world)), judged, make, take));
   if (!whole || judged == 0) return whole;
-  print_ladder(print, name(world), "time", sum.time);
-  print_ladder(print, name(world), "success", sum.success);
+  add_ladder(account, name(world), "time", sum.time);
+  add_ladder(account, name(world), "success", sum.success);
   return true;
 }
 
-Result<int> run_simulated(const ExperimentCall& call) {
+Result<Findings> run_simulated(const ExperimentCall& call) {
   const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats"));
   const std::string only = call.options.text("world");
   const std::uint64_t seed = call.context.seed;
-  const Printer print(call);
-  print.words(cat("No person has played here: all players are simulated, with planted skills, seed ", seed, "."));
-  print.words(cat("Sizes of paper 000: 90 players, 100 puzzles, 1,647 plays, 5 features; ", repeats,
+  Findings found;
+  Account& account = found.account;
+  account.simulated = true;
+  account.add(cat("No person has played here: all players are simulated, with planted skills, seed ", seed, ".\n",
+                  "Sizes of paper 000: 90 players, 100 puzzles, 1,647 plays, 5 features; ", repeats,
                   " repetitions. Coverage is of 95 % intervals."));
   for (const World world : model::worlds()) {
     if (!only.empty() && only != name(world)) continue;
-    NAZO_TRY(whole, run_world(call, print, world));
-    if (!whole) return 3;
+    NAZO_TRY(whole, run_world(call, account, world));
+    if (!whole) return nothing_found();
   }
   if (only.empty()) {
-    print.words("");
-    print.words("Comparisons at the size of paper 001: 30 players, 5 puzzles, all 10 pairs on five levels");
+    account.add("Comparisons at the size of paper 001: 30 players, 5 puzzles, all 10 pairs on five levels");
     const auto one = [&](std::uint64_t i) { return recover_pairs(seed, i); };
     NAZO_TRY(recoveries, sum_recoveries(call, "comparisons", repeats, one));
-    if (!recoveries) return 3;
-    print_recoveries(print, "comparisons", *recoveries);
+    if (!recoveries) return nothing_found();
+    add_recoveries(account, "comparisons", *recoveries);
   }
-  print.words("");
-  print.words(
+  account.add(
       "RMSE is of ln t on plays that were solved; loss is log loss; slope is of observed on predicted, 1 is right. "
       "Gains have intervals over players (bootstrap).");
-  return 0;
+  return found;
 }
 
 }  // namespace

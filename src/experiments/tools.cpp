@@ -1,7 +1,6 @@
 #include "experiments/tools.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <limits>
 #include <sstream>
@@ -9,7 +8,6 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
-#include "workshop/text_table.hpp"
 
 namespace nazo {
 
@@ -52,7 +50,7 @@ Result<bool> each_item(const ExperimentCall& call, const std::string& what, std:
           if (auto kept = call.finished.append(*item); !kept) error = kept.error();
         if (error || stopped(call)) return false;
         if (call.context.progress) call.context.progress({what, before + i + 1, count == endless ? 0 : count});
-        return take(before + i, ResumeFile::as_read(*item)) && call.out;
+        return take(before + i, ResumeFile::as_read(*item));
       });
   const bool interrupted = stopped(call);
   if (error && !(interrupted && error->limit == Limit::stopped)) return std::unexpected(*error);
@@ -64,18 +62,13 @@ Result<bool> each_item(const ExperimentCall& call, const std::string& what, std:
   return !interrupted;
 }
 
+Findings nothing_found() { return {.account = {}, .whole = false}; }
+
 double median(std::vector<double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
   std::ranges::sort(values);
   const std::size_t middle = values.size() / 2;
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
-std::string number_text(const Value* value, int digits) {
-  if (value == nullptr || std::isnan(value->number())) return "–";
-  if (const auto* whole = value->integer())
-    return *whole < 0 ? std::to_string(*whole) : grouped(static_cast<std::uint64_t>(*whole));
-  return text_of(value->number(), digits);
 }
 
 Result<std::optional<std::vector<Analysed>>> analyze_all(const ExperimentCall& call, const std::vector<Item>& items,
@@ -99,12 +92,6 @@ Result<std::optional<std::vector<Analysed>>> analyze_all(const ExperimentCall& c
   NAZO_TRY(whole, each_item(call, "puzzles", items.size(), make, take));
   if (!whole) return std::nullopt;
   return all;
-}
-
-void print_table(const ExperimentCall& call, const std::vector<std::string>& head,
-                 const std::vector<std::vector<std::string>>& rows) {
-  for (const std::string& line : table_lines(head, rows)) call.out << line << "\n";
-  call.out << std::flush;
 }
 
 Result<Puzzle> first_candidate(const Genre& genre, const Options& options, std::uint64_t seed, std::uint64_t index) {

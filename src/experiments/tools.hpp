@@ -23,17 +23,16 @@ namespace nazo {
 
 /// Makes items 0 … count−1, each a value that is a function of its index, with the call's threads, and takes them in
 /// order. Those that an interrupted run finished come from its log, the others are kept there. `what` names the items
-/// for the progress line; `take` gives false when it has enough. Gives false when the run was interrupted: nothing more
-/// is printed then.
+/// for the progress line; `take` gives false when it has enough. Gives false when the run was interrupted.
 [[nodiscard]] Result<bool> each_item(const ExperimentCall& call, const std::string& what, std::uint64_t count,
                                      const std::function<Result<Value>(std::uint64_t)>& make,
                                      const std::function<bool(std::uint64_t, const Value&)>& take);
 
+/// Nothing was found, because the run was interrupted.
+[[nodiscard]] Findings nothing_found();
+
 /// NaN for none; the mean of the two middle ones for an even number.
 [[nodiscard]] double median(std::vector<double> values);
-
-/// A number for a table: whole numbers grouped, reals with so many digits, "–" for none.
-[[nodiscard]] std::string number_text(const Value* value, int digits = 3);
 
 /// The first puzzle of one item of a generator's run.
 [[nodiscard]] Result<Puzzle> first_candidate(const Genre& genre, const Options& options, std::uint64_t seed,
@@ -50,9 +49,5 @@ struct Analysed {
                                                                        const std::vector<Item>& items,
                                                                        const std::vector<std::string>& wanted,
                                                                        const Budget& budget);
-
-/// Columns under their heads, on the call's output.
-void print_table(const ExperimentCall& call, const std::vector<std::string>& head,
-                 const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace nazo

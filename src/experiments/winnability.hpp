@@ -10,16 +10,17 @@ namespace nazo {
 
 struct WinnableDeals {
   std::string genre;
-  std::string title;                          ///< of the output: "Superpuzz with 13 columns"
+  std::string title;  ///< of the output: "Superpuzz with 13 columns"
+  std::string title_ja;
   Value what = Value::object();               ///< the options that matter, for the JSON
   std::map<std::string, std::string> making;  ///< options of the generator: deals as they come, winnable or not
   std::map<std::string, std::string> solving{};
   std::string published{};  ///< what others found, a line; may be empty
 };
 
-/// Prints how many there are, with an exact interval that undecided deals widen, and how long a deal takes (CPU time of
-/// its thread). The call has the options of `winnable_options`.
-[[nodiscard]] Result<int> count_winnable(const ExperimentCall& call, const WinnableDeals& deals);
+/// How many there are, with an exact interval that undecided deals widen; how long a deal takes (CPU time of its
+/// thread) is said in words. The call has the options of `winnable_options`.
+[[nodiscard]] Result<Findings> count_winnable(const ExperimentCall& call, const WinnableDeals& deals);
 
 /// --deals and --time, and what the experiment adds.
 [[nodiscard]] std::vector<OptionFact> winnable_options(std::vector<OptionFact> more);

@@ -96,6 +96,7 @@ class AnchoredFit {
     data_ = data_of(table, measure, model_.typical_practice);
     make_basis(table, collection);
     set_leaning();
+    set_tastes();
     opinions_.emplace(table.opinions, table.persons, beyond_);
     start(table);
     if (honest != nullptr) state_.honest = *honest;
@@ -147,6 +148,20 @@ class AnchoredFit {
     }
   }
 
+  /// People differ in what the genre's difficulty and each feature mean to them; 0 is what is usually played, so that
+  /// θ is somebody's speed there.
+  void set_tastes() {
+    PlayList& plays = data_.plays;
+    std::vector<Index> columns{Basis::slope};
+    for (Index f = 0; f < model_.basis.features(); ++f) columns.push_back(Basis::first_feature + f);
+    plays.x = rows_(Eigen::all, columns);
+    VectorXd middle = VectorXd::Zero(plays.tastes());
+    for (const int j : plays.puzzle) middle += plays.x.row(j).transpose() / static_cast<double>(plays.size());
+    plays.x.rowwise() -= middle.transpose();
+    plays.x /= std::sqrt(static_cast<double>(plays.tastes()));
+    plays.set_design();
+  }
+
   void set_leaning() {
     PlayList& plays = data_.plays;
     plays.leaning.assign(static_cast<std::size_t>(plays.persons), 0.);
@@ -164,6 +179,7 @@ class AnchoredFit {
 
   void start(const PlayTable& table) {
     if (measure_ == Measure::failure) state_.spreads = {.8, .1, .2, .25, 1};
+    state_.spreads.taste_sd = usual_taste();
     const PlayList& plays = data_.plays;
     state_.b = rows_ * model_.basis.prior_mean();
     state_.b_variance = VectorXd::Constant(table.puzzles, .5);
@@ -178,12 +194,10 @@ class AnchoredFit {
     state_.b.array() += std::clamp(off[off.size() / 2], -3., 3.);
   }
 
-  [[nodiscard]] double eta(std::size_t k) const {
-    return state_.b[data_.plays.puzzle[k]] - state_.persons.part(data_.plays.person[k], data_.plays.practice[k]);
-  }
+  [[nodiscard]] double eta(std::size_t k) const { return state_.b[data_.plays.puzzle[k]] - state_.persons.part[k]; }
   /// An upper bound that is near it where there are many plays.
   [[nodiscard]] double eta_variance(std::size_t k) const {
-    return state_.b_variance[data_.plays.puzzle[k]] + state_.persons.variance[data_.plays.person[k]];
+    return state_.b_variance[data_.plays.puzzle[k]] + state_.persons.unsure[k];
   }
   [[nodiscard]] double noise(int person) const { return state_.sigma * state_.scale[person]; }
 
@@ -241,6 +255,8 @@ class AnchoredFit {
     if (round >= 1) respread(full);
   }
 
+  [[nodiscard]] double usual_taste() const { return measure_ == Measure::time ? .15 : .225; }
+
   /// The spreads of persons and noise, drawn to usual values as far as there are few of them.
   void respread(const Working& full) {
     const PersonSide& persons = state_.persons;
@@ -250,8 +266,12 @@ class AnchoredFit {
       const double sum = state_.honest.dot((value.cwiseAbs2() + variance));
       return std::sqrt((pseudo_persons * usual * usual + sum) / (pseudo_persons + state_.honest.sum()));
     };
-    state_.spreads.level_sd = spread_of(usual_level, persons.own.col(0) - persons.expected, persons.variance);
-    state_.spreads.practice_sd = spread_of(usual_drift, persons.own.col(1), persons.d_variance);
+    state_.spreads.level_sd = spread_of(usual_level, persons.own.col(0) - persons.expected, persons.variance.col(0));
+    state_.spreads.practice_sd = spread_of(usual_drift, persons.own.col(1), persons.variance.col(1));
+    const Index tastes = data_.plays.tastes();
+    const VectorXd squares =
+        (persons.own.rightCols(tastes).cwiseAbs2() + persons.variance.rightCols(tastes)).rowwise().mean();
+    state_.spreads.taste_sd = spread_of(usual_taste(), VectorXd::Zero(squares.size()), squares);
     if (measure_ == Measure::failure) return;
     respread_noise();
     const HonestyInput input{data_.plays,       full,    person_noise_,          state_.honest, state_.b,
@@ -369,7 +389,7 @@ class AnchoredFit {
     model_.b_se = (widening * mixture.all.b_variance.array() + off.square()).sqrt();
 
     model_.s = state_.persons.own.col(0);
-    model_.s_se = state_.persons.variance.cwiseSqrt();
+    model_.s_se = state_.persons.variance.col(0).cwiseSqrt();
     model_.honest = state_.honest;
     model_.sigma = state_.sigma;
     const double leaning_variance = state_.persons.expected.squaredNorm() / std::max(1, data_.plays.persons);

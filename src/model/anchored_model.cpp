@@ -41,7 +41,8 @@ Estimate AnchoredModel::unbounded(const PriorWord& word, const Eigen::VectorXd& 
   const Eigen::VectorXd place = basis.place(word.index, features);
   const BasisRow row = basis.row(place, basis.anchor.beyond(word.index, own_word(word, measure)));
   const double value = row.values.dot(shown), average = row.values.dot(mixed);
-  constexpr double a_deviation_outside = .5;
+  // A yes or no says less of what lies beyond than a time does.
+  const double a_deviation_outside = measure == Measure::time ? .5 : .8;
   double variance = row.values.dot(covariance * row.values) + rest_variance;
   variance += correction_variance / 2 * (row.lost + row.outside);
   const double se = std::sqrt(widening * widening * variance + (average - value) * (average - value) +

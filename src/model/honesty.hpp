@@ -1,6 +1,7 @@
 // Inside the room: whose times have nothing to do with the puzzles? Beside the model of somebody who plays there is one
-// of somebody who clicks about: times around a level of their own whatever the puzzle. What the others say of a puzzle,
-// without this person's own play, decides between the two.
+// of somebody who clicks about: wild times around a level of their own whatever the puzzle. What the others say of a
+// puzzle, without this person's own play, decides between the two. That somebody has tastes of their own is no sign of
+// clicking about.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,5 +1,6 @@
 #include "model/person_side.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <cmath>
 
@@ -12,21 +13,38 @@ using Eigen::MatrixXd;
 using Eigen::Vector2d;
 using Eigen::VectorXd;
 
-Matrix2d prior_precision(const PersonSpreads& spreads) {
-  Matrix2d out = Matrix2d::Zero();
-  out(0, 0) = 1 / (spreads.level_sd * spreads.level_sd);
-  out(1, 1) = 1 / (spreads.practice_sd * spreads.practice_sd);
+VectorXd prior_precision(const PersonSpreads& spreads, Index tastes) {
+  VectorXd out = VectorXd::Constant(2 + tastes, 1 / (spreads.taste_sd * spreads.taste_sd));
+  out[0] = 1 / (spreads.level_sd * spreads.level_sd);
+  out[1] = 1 / (spreads.practice_sd * spreads.practice_sd);
   return out;
 }
 
-/// Precision of a person's (θ, δ) when everything else is known.
-Matrix2d precision_of(const PlayList& plays, const Working& working, const Matrix2d& prior, std::size_t person) {
-  Matrix2d out = prior;
-  for (const std::size_t k : plays.of_person[person]) {
-    const Vector2d g(1, plays.practice[k]);
-    out += working.weight[k] * g * g.transpose();
+/// One person's plays: weights, responses, and what (γ, λ) are multiplied with in each.
+struct OwnRows {
+  const MatrixXd& design;
+  MatrixXd shared;
+  VectorXd weight, response;
+};
+OwnRows rows_of(const PlayList& plays, const Working& working, std::size_t person) {
+  const auto& own = plays.of_person[person];
+  const auto n = static_cast<Index>(own.size());
+  OwnRows out{plays.design[person], MatrixXd(n, 2), VectorXd(n), VectorXd(n)};
+  for (Index r = 0; r < n; ++r) {
+    const std::size_t k = own[static_cast<std::size_t>(r)];
+    out.weight[r] = working.weight[k];
+    out.response[r] = working.response[k];
+    out.shared(r, 0) = plays.practice[k];
+    out.shared(r, 1) = plays.leaning.empty() ? 0. : plays.leaning[person];
   }
   return out;
+}
+
+/// Covariance of a person's (θ, δ, u) when everything else is known.
+MatrixXd covariance_of(const OwnRows& own, const VectorXd& prior) {
+  MatrixXd precision = own.design.transpose() * own.weight.asDiagonal() * own.design;
+  precision.diagonal() += prior;
+  return precision.llt().solve(MatrixXd::Identity(prior.size(), prior.size()));
 }
 
 /// What is common to all persons beside the puzzles: (γ, λ).
@@ -39,52 +57,57 @@ Matrix2d common_precision(const PersonSpreads& spreads) {
 Vector2d common_shift(const PersonSpreads& spreads) {
   return {spreads.practice_mean / (spreads.practice_prior_sd * spreads.practice_prior_sd), 0};
 }
-double leaning_of(const PlayList& plays, std::size_t person) {
-  return plays.leaning.empty() ? 0. : plays.leaning[person];
-}
 
 }  // namespace
+
+void PlayList::set_design() {
+  design.assign(of_person.size(), {});
+  for (std::size_t i = 0; i < of_person.size(); ++i) {
+    MatrixXd& own = design[i];
+    own.resize(static_cast<Index>(of_person[i].size()), 2 + tastes());
+    for (Index r = 0; r < own.rows(); ++r) {
+      const std::size_t k = of_person[i][static_cast<std::size_t>(r)];
+      own(r, 0) = 1;
+      own(r, 1) = practice[k];
+      own.row(r).tail(tastes()) = x.row(puzzle[k]);
+    }
+  }
+}
 
 Evidence without_persons(const PlayList& plays, const Working& working, const PersonSpreads& spreads) {
   const Index puzzles = plays.puzzles;  // γ and λ are the last unknowns
   MatrixXd precision = MatrixXd::Zero(puzzles + 2, puzzles + 2);
   VectorXd shift = VectorXd::Zero(puzzles + 2);
-  const Matrix2d prior = prior_precision(spreads);
+  const VectorXd prior = prior_precision(spreads, plays.tastes());
   for (std::size_t i = 0; i < plays.of_person.size(); ++i) {
-    const auto& own = plays.of_person[i];
-    if (own.empty()) continue;
+    if (plays.of_person[i].empty()) continue;
+    const OwnRows own = rows_of(plays, working, i);
+    const Index n = own.weight.size();
     // The unknowns this person touches: their puzzles (each once), γ and λ.
-    const auto n = static_cast<Index>(own.size());
-    MatrixXd touch(n + 2, 2);
     std::vector<Index> at;
-    Vector2d pull = Vector2d::Zero();
-    Matrix2d with_common = Matrix2d::Zero();
-    for (Index r = 0; r < n; ++r) {
-      const std::size_t k = own[static_cast<std::size_t>(r)];
-      const double weight = working.weight[k], response = working.response[k], practised = plays.practice[k];
-      const Index j = plays.puzzle[k];
-      const Vector2d g(1, practised), shared(practised, leaning_of(plays, i));
-      touch.row(r) = weight * g.transpose();
-      with_common -= weight * shared * g.transpose();
-      pull += weight * response * g;
-      at.push_back(j);
-      precision(j, j) += weight;
-      precision.block<1, 2>(j, puzzles) -= weight * shared.transpose();
-      precision.block<2, 1>(puzzles, j) -= weight * shared;
-      precision.block<2, 2>(puzzles, puzzles) += weight * shared * shared.transpose();
-      shift[j] += weight * response;
-      shift.tail<2>() -= weight * response * shared;
-    }
-    touch.bottomRows<2>() = with_common;
+    for (const std::size_t k : plays.of_person[i]) at.push_back(plays.puzzle[k]);
     at.push_back(puzzles);
     at.push_back(puzzles + 1);
-    const Matrix2d inverse = precision_of(plays, working, prior, i).inverse();
-    const MatrixXd spread = touch * inverse;
+    MatrixXd touch(n + 2, own.design.cols());
+    touch.topRows(n) = own.weight.asDiagonal() * own.design;
+    touch.bottomRows<2>() = -own.shared.transpose() * touch.topRows(n);
+    const MatrixXd weighted = own.weight.asDiagonal() * own.shared;
+    for (Index r = 0; r < n; ++r) {
+      const Index j = at[static_cast<std::size_t>(r)];
+      precision(j, j) += own.weight[r];
+      precision.block<1, 2>(j, puzzles) -= weighted.row(r);
+      precision.block<2, 1>(puzzles, j) -= weighted.row(r).transpose();
+      shift[j] += own.weight[r] * own.response[r];
+    }
+    precision.bottomRightCorner<2, 2>() += own.shared.transpose() * weighted;
+    shift.tail<2>() -= weighted.transpose() * own.response;
+    const MatrixXd through = touch * covariance_of(own, prior);
+    const MatrixXd taken = through * touch.transpose();
+    const VectorXd pulled = through * (touch.topRows(n).transpose() * own.response);
     for (Index c = 0; c < n + 2; ++c) {
       const Index column = at[static_cast<std::size_t>(c)];
-      for (Index r = 0; r < n + 2; ++r)
-        precision(at[static_cast<std::size_t>(r)], column) -= spread.row(r).dot(touch.row(c));
-      shift[column] -= spread.row(c).dot(pull);
+      for (Index r = 0; r < n + 2; ++r) precision(at[static_cast<std::size_t>(r)], column) -= taken(r, c);
+      shift[column] -= pulled[c];
     }
   }
   const Matrix2d common = precision.bottomRightCorner<2, 2>() + common_precision(spreads);
@@ -103,71 +126,82 @@ Evidence given_persons(const PlayList& plays, const Working& working, const Pers
   out.diagonal = VectorXd::Constant(plays.puzzles, 1e-10);
   out.shift = VectorXd::Zero(plays.puzzles);
   for (std::size_t k = 0; k < plays.size(); ++k) {
-    const int i = plays.person[k];
-    const double unknown = persons.variance[i] + persons.d_variance[i] * plays.practice[k] * plays.practice[k];
-    const double weight = working.weight[k] / (1 + working.weight[k] * unknown);
+    const double weight = working.weight[k] / (1 + working.weight[k] * persons.unsure[k]);
     out.diagonal[plays.puzzle[k]] += weight;
-    out.shift[plays.puzzle[k]] += weight * (working.response[k] + persons.part(i, plays.practice[k]));
+    out.shift[plays.puzzle[k]] += weight * (working.response[k] + persons.part[k]);
   }
   return out;
 }
 
 PersonSide no_persons(const PlayList& plays, const PersonSpreads& spreads) {
   PersonSide out;
-  out.own = MatrixXd::Zero(plays.persons, 2);
+  const VectorXd variance = prior_precision(spreads, plays.tastes()).cwiseInverse();
+  out.own = MatrixXd::Zero(plays.persons, variance.size());
+  out.variance = variance.transpose().replicate(plays.persons, 1);
   out.expected = VectorXd::Zero(plays.persons);
-  out.variance = VectorXd::Constant(plays.persons, spreads.level_sd * spreads.level_sd);
-  out.d_variance = VectorXd::Constant(plays.persons, spreads.practice_sd * spreads.practice_sd);
   out.practice = spreads.practice_mean;
   out.practice_se = spreads.practice_prior_sd;
+  out.part.resize(plays.size());
+  out.unsure.resize(plays.size());
+  for (std::size_t k = 0; k < plays.size(); ++k) {
+    out.part[k] = out.practice * plays.practice[k];
+    out.unsure[k] = variance[0];
+  }
   return out;
 }
 
 PersonSide persons_given(const PlayList& plays, const Working& working, const PersonSpreads& spreads, const VectorXd& b,
                          const VectorXd& b_variance) {
   PersonSide out = no_persons(plays, spreads);
-  const Matrix2d prior = prior_precision(spreads);
+  const VectorXd prior = prior_precision(spreads, plays.tastes());
+  // What the person and practice took off in each play.
+  const auto taken_off = [&](std::size_t person, const OwnRows& own) {
+    VectorXd off = -own.response;
+    for (Index r = 0; r < off.size(); ++r)
+      off[r] += b[plays.puzzle[plays.of_person[person][static_cast<std::size_t>(r)]]];
+    return off;
+  };
   // γ and λ with the persons eliminated.
   Matrix2d precision = common_precision(spreads);
   Vector2d pull = common_shift(spreads);
-  std::vector<Matrix2d> inverse(plays.of_person.size());
+  std::vector<MatrixXd> covariance(plays.of_person.size());
   for (std::size_t i = 0; i < plays.of_person.size(); ++i) {
-    inverse[i] = precision_of(plays, working, prior, i).inverse();
-    Vector2d rest = Vector2d::Zero();
-    Matrix2d with_common = Matrix2d::Zero();
-    for (const std::size_t k : plays.of_person[i]) {
-      const Vector2d g(1, plays.practice[k]), shared(plays.practice[k], leaning_of(plays, i));
-      const double off = b[plays.puzzle[k]] - working.response[k];  // what the person and practice took off
-      rest += working.weight[k] * off * g;
-      with_common += working.weight[k] * shared * g.transpose();
-      precision += working.weight[k] * shared * shared.transpose();
-      pull += working.weight[k] * off * shared;
-    }
-    precision -= with_common * inverse[i] * with_common.transpose();
-    pull -= with_common * (inverse[i] * rest);
+    const OwnRows own = rows_of(plays, working, i);
+    covariance[i] = covariance_of(own, prior);
+    const VectorXd off = taken_off(i, own);
+    const MatrixXd weighted = own.weight.asDiagonal() * own.shared;
+    const MatrixXd with_common = weighted.transpose() * own.design;
+    const VectorXd rest = own.design.transpose() * own.weight.cwiseProduct(off);
+    precision += own.shared.transpose() * weighted - with_common * covariance[i] * with_common.transpose();
+    pull += weighted.transpose() * off - with_common * (covariance[i] * rest);
   }
   const Matrix2d common_covariance = precision.inverse();
   const Vector2d common = common_covariance * pull;
   out.practice = common[0];
   out.practice_se = std::sqrt(common_covariance(0, 0));
   for (std::size_t i = 0; i < plays.of_person.size(); ++i) {
-    Vector2d rest = Vector2d::Zero();
-    Matrix2d unsure = Matrix2d::Zero();
-    for (const std::size_t k : plays.of_person[i]) {
-      const Vector2d g(1, plays.practice[k]);
-      const double off = b[plays.puzzle[k]] - working.response[k] - out.practice * plays.practice[k] -
-                         common[1] * leaning_of(plays, i);
-      rest += working.weight[k] * off * g;
-      unsure += working.weight[k] * working.weight[k] * b_variance[plays.puzzle[k]] * g * g.transpose();
+    const OwnRows own = rows_of(plays, working, i);
+    const MatrixXd& s = covariance[i];
+    const VectorXd off = taken_off(i, own) - own.shared * common;
+    VectorXd unsure(off.size());
+    for (Index r = 0; r < off.size(); ++r)
+      unsure[r] =
+          own.weight[r] * own.weight[r] * b_variance[plays.puzzle[plays.of_person[i][static_cast<std::size_t>(r)]]];
+    const VectorXd found = s * (own.design.transpose() * own.weight.cwiseProduct(off));
+    const MatrixXd variance = s + s * (own.design.transpose() * unsure.asDiagonal() * own.design) * s;
+    const auto row = static_cast<Index>(i);
+    out.expected[row] = plays.leaning.empty() ? 0. : common[1] * plays.leaning[i];
+    out.own.row(row) = found.transpose();
+    out.own(row, 0) += out.expected[row];
+    out.variance.row(row) = variance.diagonal().transpose();
+    const VectorXd part = own.design * out.own.row(row).transpose() + out.practice * own.shared.col(0);
+    const VectorXd doubt = (own.design * variance).cwiseProduct(own.design).rowwise().sum();
+    for (Index r = 0; r < off.size(); ++r) {
+      const std::size_t k = plays.of_person[i][static_cast<std::size_t>(r)];
+      out.part[k] = part[r];
+      out.unsure[k] = doubt[r];
     }
-    const Matrix2d& s = inverse[i];
-    out.expected[static_cast<Index>(i)] = common[1] * leaning_of(plays, i);
-    out.own.row(static_cast<Index>(i)) = (s * rest).transpose();
-    out.own(static_cast<Index>(i), 0) += out.expected[static_cast<Index>(i)];
-    const Matrix2d variance = s + s * unsure * s;
-    out.variance[static_cast<Index>(i)] = variance(0, 0);
-    out.d_variance[static_cast<Index>(i)] = variance(1, 1);
-    out.used += 2 - (s * prior).trace();
+    out.used += static_cast<double>(prior.size()) - s.diagonal().dot(prior);
   }
   return out;
 }

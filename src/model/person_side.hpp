@@ -1,10 +1,12 @@
-// Inside the room: the persons' half of   eta = b_puzzle − θ_person − (γ + δ_person)·ln(1 + plays before)
+// Inside the room: the persons' half of   eta = b_puzzle − θ_person − (γ + δ_person)·ln(1 + plays before) − x·u_person
 //
 // θ ~ N(λ·leaning, level_sd²) is a person's speed or skill, γ what everybody gains by practice, δ ~ N(0, practice_sd²)
-// how much more one person gains. `leaning` is how hard the puzzles are, by the genre's word, that the person played:
-// who is good plays harder ones, and a model that takes skill and choice for independent then calls hard puzzles easy.
-// Given weights and responses of the plays (a normal likelihood, or one made so for a step) the persons, γ and λ are
-// eliminated exactly; what is left speaks of the puzzles' b alone.
+// how much more one person gains. u ~ N(0, taste_sd²) is what features mean to this person beyond what they mean to
+// everybody: where people differ a few of them, however much they play, say little of people at large, and a model that
+// does not know takes the taste of a crowd for what a feature does to everybody. `leaning` is how hard the puzzles are,
+// by the genre's word, that the person played: who is good plays harder ones, and a model that takes skill and choice
+// for independent then calls hard puzzles easy. Given weights and responses of the plays (a normal likelihood, or one
+// made so for a step) the persons, γ and λ are eliminated exactly; what is left speaks of the puzzles' b alone.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,8 +22,13 @@ struct PlayList {
   std::vector<int> person{}, puzzle{};
   std::vector<double> practice{};
   std::vector<double> leaning{};  ///< of each person: mean m of their puzzles, less that of all persons
+  Eigen::MatrixXd x{};            ///< puzzles × what people may differ in; mean square of a row about 1
   std::vector<std::vector<std::size_t>> of_person{};
   [[nodiscard]] std::size_t size() const { return person.size(); }
+  [[nodiscard]] Eigen::Index tastes() const { return x.cols(); }
+  /// Of each person: what their (θ, δ, u) is multiplied with in each of their plays. Set once everything else is.
+  std::vector<Eigen::MatrixXd> design{};
+  void set_design();
 };
 
 /// −½·weight·(response − eta)² is what a play says of eta.
@@ -33,19 +40,18 @@ struct PersonSpreads {
   double level_sd = .45, practice_sd = .06;
   double practice_mean = .12, practice_prior_sd = .12;  ///< of γ, before the plays
   double leaning_sd = .5;                               ///< of λ, before the plays
+  double taste_sd = .15;
 };
 
 /// What is known of the persons and of γ.
 struct PersonSide {
-  Eigen::MatrixXd own{};         ///< persons × (θ, δ)
+  Eigen::MatrixXd own{};         ///< persons × (θ, δ, u)
+  Eigen::MatrixXd variance{};    ///< of each of them
   Eigen::VectorXd expected{};    ///< λ·leaning
-  Eigen::VectorXd variance{};    ///< of θ
-  Eigen::VectorXd d_variance{};  ///< of δ
+  std::vector<double> part{};    ///< of each play: what the person and practice take off b
+  std::vector<double> unsure{};  ///< its variance, γ known
   double practice = 0, practice_se = 0;
   double used = 0;  ///< how many observations' worth of parameters
-  [[nodiscard]] double part(int person, double practised) const {
-    return own(person, 0) + (practice + own(person, 1)) * practised;
-  }
 };
 
 /// The most puzzles for which all pairs of them are kept.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <span>
 
@@ -18,7 +19,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 using NamedWorld = std::pair<PriorWorld, std::string_view>;
-constexpr std::array<NamedWorld, 13> world_names{{{PriorWorld::exact, "exact"},
+constexpr std::array<NamedWorld, 18> world_names{{{PriorWorld::exact, "exact"},
                                                   {PriorWorld::noise, "noise"},
                                                   {PriorWorld::steep, "steep"},
                                                   {PriorWorld::good, "good"},
@@ -30,7 +31,12 @@ constexpr std::array<NamedWorld, 13> world_names{{{PriorWorld::exact, "exact"},
                                                   {PriorWorld::learners, "learners"},
                                                   {PriorWorld::half_right, "half_right"},
                                                   {PriorWorld::two_crowds, "two_crowds"},
-                                                  {PriorWorld::grown, "grown"}}};
+                                                  {PriorWorld::grown, "grown"},
+                                                  {PriorWorld::few_players, "few_players"},
+                                                  {PriorWorld::passers_by, "passers_by"},
+                                                  {PriorWorld::only_hard, "only_hard"},
+                                                  {PriorWorld::time_limit, "time_limit"},
+                                                  {PriorWorld::interrupted, "interrupted"}}};
 constexpr std::size_t designed_in = 10;  // the first ones
 
 /// Mean 0, deviation 1, and nothing of `against` in it.
@@ -91,6 +97,14 @@ Shape shape_of(PriorWorld world, Rng& rng) {
       return {1, 0, .3, false};
     case PriorWorld::reversed:
       return {1, -.7, .3, false};
+    case PriorWorld::few_players:
+    case PriorWorld::passers_by:
+    case PriorWorld::only_hard:
+    case PriorWorld::time_limit:
+    case PriorWorld::interrupted: {
+      constexpr std::array correlations{1., .93, .6, 0.};
+      return {1, correlations[rng.below(correlations.size())], .3, false};
+    }
   }
   return {};
 }
@@ -110,10 +124,14 @@ Sitting sitting_of(const PriorWorldOrder& order, const VectorXd& m, const std::v
   const int all = static_cast<int>(there.size());
   Sitting out;
   out.persons = std::max(2, static_cast<int>(std::round(std::pow(order.plays, .57) * .4)));
+  if (order.world == PriorWorld::few_players) out.persons = 3;
+  if (order.world == PriorWorld::passers_by) out.persons = order.plays;
   out.each = std::max(1, order.plays / out.persons);
   const int pool = std::clamp(static_cast<int>(.7 * all), 1, std::max(out.each, order.plays / 3));
   out.pool = there;
-  if (order.choice == PuzzleChoice::random)
+  if (order.world == PriorWorld::only_hard)
+    std::ranges::stable_sort(out.pool, std::greater{}, [&](int j) { return m[j]; });
+  else if (order.choice == PuzzleChoice::random)
     rng.shuffle(std::span(out.pool));
   else
     std::ranges::stable_sort(out.pool, {}, [&](int j) { return m[j]; });
@@ -143,6 +161,12 @@ void forget_half(VectorXd& hardness, const MatrixXd& scores, const VectorXd& bes
   const Index kind = static_cast<Index>(rng.below(static_cast<std::uint64_t>(scores.cols())));
   for (Index j = 0; j < hardness.size(); ++j)
     if (scores(j, kind) > 0) hardness[j] = beside[j] + .2 * rng.normal();
+}
+
+/// Somebody mistyped, or a search ran wild: one value in fifty is far from all others.
+void spoil(MatrixXd& features, Rng& rng) {
+  for (double& x : features.reshaped())
+    if (rng.chance(.02)) x = rng.chance(.5) ? 1e9 : -1e9;
 }
 
 /// The places of the puzzles that are there when people play.
@@ -217,6 +241,7 @@ PriorWorldPlays simulate_prior_world(const Collection& collection, const PriorWo
   Rng rng(seed, item, 4);
   PriorWorldPlays out;
   out.collection = collection;
+  const bool interrupted = order.world == PriorWorld::interrupted;
   const VectorXd m = standard_index(collection);
   const MatrixXd scores = FeatureScale::of(collection.features).apply(collection.features);
   const Shape shape = shape_of(order.world, rng);
@@ -237,8 +262,9 @@ PriorWorldPlays simulate_prior_world(const Collection& collection, const PriorWo
     }
   if (order.world == PriorWorld::learners) out.practice = .25;
 
+  if (interrupted) spoil(out.collection.features, rng);
   const std::vector<int> there = there_at_first(order, m, rng);
-  out.at_the_fit = part_of(collection, there);
+  out.at_the_fit = part_of(out.collection, there);
   const Sitting sitting = sitting_of(order, m, there, rng);
   std::vector<int> number(static_cast<std::size_t>(m.size()), -1);
   for (int i = 0; i < sitting.persons; ++i) {
@@ -258,11 +284,13 @@ PriorWorldPlays simulate_prior_world(const Collection& collection, const PriorWo
       const double noise = order.world == PriorWorld::heavy_tail ? heavy_noise(rng) : rng.normal();
       double log_time = out.time_b[j] + .8 * taste * beside[j] - speed - practised + .5 * noise;
       double logit = skill + 2 * practised - out.failure_b[j] - taste * beside[j];
+      if (interrupted && rng.chance(.1)) log_time += std::log(10.);
       if (nonsense) {
         log_time = own_level + 1.2 * rng.normal();
         logit = 0;
       }
-      const double patience = time_level + 1.6 + .5 * rng.normal();
+      double patience = time_level + 1.6 + .5 * rng.normal();
+      if (order.world == PriorWorld::time_limit) patience = time_level;
       const std::int64_t moment = (std::int64_t{before} * sitting.persons + i) * 600'000;
       const Observation time{i, at, std::exp(std::min(log_time, patience)), log_time <= patience, 0, 30, moment};
       Observation outcome = time;
@@ -277,7 +305,7 @@ PriorWorldPlays simulate_prior_world(const Collection& collection, const PriorWo
   table.puzzles = static_cast<int>(out.played.size());
   table.features.resize(table.puzzles, collection.features.cols());
   for (std::size_t k = 0; k < out.played.size(); ++k) {
-    table.features.row(static_cast<Index>(k)) = collection.features.row(out.played[k]);
+    table.features.row(static_cast<Index>(k)) = out.collection.features.row(out.played[k]);
     table.words.push_back(collection.words[static_cast<std::size_t>(out.played[k])]);
   }
   for (Index f = 0; f < collection.features.cols(); ++f) table.feature_names.push_back("x" + std::to_string(f + 1));

@@ -25,6 +25,12 @@ enum class PriorWorld {
   half_right,  ///< right for one kind of puzzles, useless for the other
   two_crowds,  ///< good for people at large; what is hard for one half of them is easy for the other
   grown,       ///< noise, and four puzzles in ten, mostly hard ones, came after the fit
+  // In these the genre is right, good, mediocre or useless, by lot.
+  few_players,  ///< three people made all plays
+  passers_by,   ///< everybody played one puzzle
+  only_hard,    ///< only the hardest were played
+  time_limit,   ///< nobody is given longer than the middle puzzle takes most people
+  interrupted,  ///< one play in ten took ten times as long, and features have wild values here and there
 };
 /// The ten kinds that learning was designed in, and those that nothing was chosen by.
 [[nodiscard]] const std::vector<PriorWorld>& prior_worlds();

@@ -12,7 +12,10 @@ Api::Api(ApiSettings settings, Assets assets)
       assets_(std::move(assets)),
       health_([this](std::string_view event, const Value& fields) { log(event, fields); }),
       quotas_(settings_.quotas),
-      players_(settings_.each_player) {}
+      players_(settings_.each_player) {
+  // Who watches the gate sees that nothing has passed it yet.
+  for (const char* outcome : {"models_gone_live", "models_kept_back"}) metrics_.add(outcome, 0);
+}
 
 Api::~Api() { stop(); }
 

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "puzzle/usual.hpp"
+#include "workshop/people_scores.hpp"
 
 namespace nazo {
 namespace {
@@ -299,7 +300,9 @@ Result<ComparisonData> comparison_data(store::Store& store, const DataQuery& que
   data.scores.scores.resize(static_cast<Eigen::Index>(complete.size()), count);
   for (std::size_t i = 0; i < complete.size(); ++i) {
     data.scores.scores.row(static_cast<Eigen::Index>(i)) = all.row(complete[i]);
-    data.scores.persons.push_back(data.person_keys[static_cast<std::size_t>(complete[i])]);
+    const std::string& key = data.person_keys[static_cast<std::size_t>(complete[i])];
+    const bool to_be_marked = simulated.contains(key) && !key.starts_with(simulated_name);
+    data.scores.persons.push_back(to_be_marked ? cat(simulated_name, key) : key);
   }
   return data;
 }

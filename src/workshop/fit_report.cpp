@@ -9,8 +9,15 @@ namespace nazo {
 
 std::string_view name(model::Target target) { return target == model::Target::time ? "time" : "success"; }
 
+Eigen::VectorXd index_of(const PeopleData& data, model::Target target, GiveUps give_ups) {
+  if (target != model::Target::time || give_ups == GiveUps::counted) return model::difficulty_index(data.table, target);
+  model::PlayTable solved = data.table;
+  std::erase_if(solved.plays, [](const model::Observation& play) { return !play.solved; });
+  return model::difficulty_index(solved, target);
+}
+
 Result<FitRow> fit_row(const PeopleData& data, model::Target target, const std::vector<std::string>& predictors,
-                       const model::FoldPlan& plan) {
+                       const model::FoldPlan& plan, GiveUps give_ups) {
   std::vector<Eigen::Index> columns;
   for (const std::string& predictor : predictors) {
     const auto found = std::ranges::find(data.table.feature_names, predictor);
@@ -19,7 +26,7 @@ Result<FitRow> fit_row(const PeopleData& data, model::Target target, const std::
                       join(data.table.feature_names, ", ")));
     columns.push_back(found - data.table.feature_names.begin());
   }
-  const Eigen::VectorXd index = model::difficulty_index(data.table, target);
+  const Eigen::VectorXd index = index_of(data, target, give_ups);
   std::vector<Eigen::Index> rows;
   for (Eigen::Index j = 0; j < index.size(); ++j) {
     const bool complete =
@@ -59,10 +66,67 @@ std::vector<std::vector<std::string>> usual_predictors(const PeopleData& data) {
   return sets;
 }
 
-std::string scatter_svg(const PeopleData& data, const FitRow& row) {
-  const Eigen::VectorXd index = model::difficulty_index(data.table, row.target);
-  std::vector<std::pair<double, double>> dots;
-  std::vector<std::string> titles;
+namespace {
+
+Value estimate_value(const model::Estimate& e) {
+  return Value::object().set("value", e.value).set("se", e.standard_error).set("low", e.low).set("high", e.high);
+}
+
+}  // namespace
+
+Value row_value(const FitRow& row) {
+  const model::Regression& r = row.regression;
+  Value predictors = Value::array(), coefficients = Value::object();
+  for (std::size_t i = 0; i < row.predictors.size(); ++i) {
+    predictors.push(row.predictors[i]);
+    coefficients.set(row.predictors[i], estimate_value(r.coefficients[i]));
+  }
+  return Value::object()
+      .set("target", name(row.target))
+      .set("predictors", predictors)
+      .set("r", r.r)
+      .set("adj_r2", r.adjusted_r2)
+      .set("cv_r", r.cv_r)
+      .set("n", r.n)
+      .set("constant", estimate_value(r.constant))
+      .set("coefficients", coefficients);
+}
+
+Table fit_rows_table() {
+  Table table{.name = "fits"};
+  table.columns = {
+      {"predictors", {"predictors", "説明変数"}}, {"target", {"target", "目的変数"}}, {"r", {"R", "重相関 R"}},
+      {"adj_r2", {"adj. R²", "調整済R²"}},        {"cv_r", {"cv R", "交差検証R"}},    {"n", "n"}};
+  table.notes.push_back(
+      {"R and adj. R² are of the same plays the line was fitted to; cv R is of puzzles the line had not seen (10 "
+       "folds, "
+       "20 times).",
+       "Rと調整済R²は回帰式を求めたデータそのものについて。交差検証Rは回帰式が見ていない問題について（10分割、20回）"
+       "。"});
+  return table;
+}
+
+Table coefficients_table(const FitRow& row) {
+  const auto line = [](const std::string& what, const model::Estimate& e) {
+    return Value::object().set("predictor", what).set("value", e.value).set("low", e.low).set("high", e.high);
+  };
+  Table table{.name = "coefficients",
+              .caption = {"coefficients of the last row, 95 % intervals:", "最後の行の係数、95%区間："},
+              .audience = Audience::readers};
+  table.columns = {{"predictor", {" ", " "}},
+                   {.field = "value", .title = {"value", "値"}, .compact = true},
+                   {.field = "low", .title = {"from", "下限"}, .compact = true},
+                   {.field = "high", .title = {"to", "上限"}, .compact = true}};
+  table.rows.push_back(line("constant", row.regression.constant));
+  for (std::size_t i = 0; i < row.predictors.size(); ++i)
+    table.rows.push_back(line(row.predictors[i], row.regression.coefficients[i]));
+  return table;
+}
+
+Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_ups) {
+  const bool time = row.target == model::Target::time;
+  const Eigen::VectorXd index = index_of(data, row.target, give_ups);
+  Series dots{.mark = Mark::points};
   Eigen::Index fitted = 0;
   for (Eigen::Index j = 0; j < index.size() && fitted < row.regression.fitted.size(); ++j) {
     bool complete = std::isfinite(index[j]);
@@ -71,51 +135,23 @@ std::string scatter_svg(const PeopleData& data, const FitRow& row) {
       complete = complete && std::isfinite(data.table.features(j, c));
     }
     if (!complete) continue;
-    dots.emplace_back(row.regression.fitted[fitted++], index[j]);
-    titles.push_back(data.puzzle_titles[static_cast<std::size_t>(j)]);
+    dots.points.push_back({row.regression.fitted[fitted++], index[j], ChartPoint::none, ChartPoint::none,
+                           data.puzzle_titles[static_cast<std::size_t>(j)]});
   }
-  double low = 1e300, high = -1e300;
-  for (const auto& [x, y] : dots) {
-    low = std::min({low, x, y});
-    high = std::max({high, x, y});
-  }
-  const double margin = (high - low) * .05 + 1e-9;
-  low -= margin;
-  high += margin;
-  constexpr double size = 480, left = 70, top = 20;
-  const auto at_x = [&](double v) { return text_of(left + (v - low) / (high - low) * size, 2); };
-  const auto at_y = [&](double v) { return text_of(top + (high - v) / (high - low) * size, 2); };
-  std::string svg =
-      cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", left + size + 20, " ", top + size + 60,
-          "\" font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-  svg += cat("<rect x=\"", left, "\" y=\"", top, "\" width=\"", size, "\" height=\"", size,
-             "\" fill=\"none\" stroke=\"#999\"/>\n");
-  // Round steps of 1, 2 or 5 times a power of ten, about six of them.
-  const double rough = (high - low) / 6;
-  double step = std::pow(10, std::floor(std::log10(rough)));
-  for (const double next : {2., 2.5, 2.})
-    if (step < rough) step *= next;
-  for (double tick = std::ceil(low / step) * step; tick <= high; tick += step) {
-    const std::string label =
-        text_of(std::abs(tick) < step / 2 ? 0. : tick, step < 1 ? static_cast<int>(std::ceil(-std::log10(step))) : 0);
-    svg += cat("<path d=\"M", at_x(tick), " ", top + size, "v5M", left, " ", at_y(tick), "h-5\" stroke=\"#999\"/>");
-    svg += cat("<text x=\"", at_x(tick), "\" y=\"", top + size + 20, "\" text-anchor=\"middle\">", label, "</text>");
-    svg += cat("<text x=\"", left - 9, "\" y=\"", at_y(tick), "\" dy=\"4\" text-anchor=\"end\">", label, "</text>\n");
-  }
-  svg += cat("<path d=\"M", at_x(low), " ", at_y(low), "L", at_x(high), " ", at_y(high),
-             "\" stroke=\"#bbb\" stroke-dasharray=\"4 4\"/>\n");
-  for (std::size_t i = 0; i < dots.size(); ++i)
-    svg +=
-        cat("<circle cx=\"", at_x(dots[i].first), "\" cy=\"", at_y(dots[i].second),
-            "\" r=\"3.5\" fill=\"#2563a6\" fill-opacity=\".7\"><title>", xml_escape(titles[i]), "</title></circle>\n");
-  const std::string unit = row.target == model::Target::time ? " index (s)" : " index";
-  svg += cat("<text x=\"", left + size / 2, "\" y=\"", top + size + 42, "\" text-anchor=\"middle\">predicted ",
-             name(row.target), unit, ": ", xml_escape(join(row.predictors, ", ")), "</text>\n");
-  svg += cat("<text transform=\"translate(18 ", top + size / 2, ") rotate(-90)\" text-anchor=\"middle\">measured ",
-             name(row.target), unit, "</text>\n");
-  svg += cat("<text x=\"", left + 10, "\" y=\"", top + 20, "\">R = ", text_of(row.regression.r, 3),
-             ", cross-validated ", text_of(row.regression.cv_r, 3), ", n = ", row.regression.n, "</text>\n</svg>\n");
-  return svg;
+  const Words what = time ? Words("time index", "時間指標値") : Words("success index", "正答率指標値");
+  const std::string unit = time ? "s" : "", predictors = join(row.predictors, ", ");
+  Figure figure{.name = time ? "time" : "success",
+                .caption = {cat("Predicted and measured ", what.english), cat(what.japanese, "の推定値と測定値")}};
+  figure.x = {
+      .title = {cat("predicted ", what.english, ": ", predictors), cat("推定値 ", what.japanese, "：", predictors)},
+      .unit = unit};
+  figure.y = {.title = {cat("measured ", what.english), cat("測定値 ", what.japanese)}, .unit = unit};
+  figure.series.push_back(std::move(dots));
+  figure.equality = true;
+  const model::Regression& r = row.regression;
+  figure.remarks.push_back({cat("R = ", text_of(r.r, 3), ", cross-validated ", text_of(r.cv_r, 3), ", n = ", r.n),
+                            cat("重相関 R = ", text_of(r.r, 3), "、交差検証 ", text_of(r.cv_r, 3), "、n = ", r.n)});
+  return figure;
 }
 
 }  // namespace nazo

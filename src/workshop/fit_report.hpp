@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/regression.hpp"
+#include "workshop/account.hpp"
 #include "workshop/fit_data.hpp"
 
 namespace nazo {
@@ -16,15 +17,30 @@ struct FitRow {
   model::Regression regression{};
 };
 
+/// How plays that were given up enter the time index: with the time until then, or not at all. The success index always
+/// counts them.
+enum class GiveUps { counted, left_out };
+
+/// Paper 000's index of difficulty of every puzzle; NaN for those without plays that count.
+[[nodiscard]] Eigen::VectorXd index_of(const PeopleData& data, model::Target target, GiveUps give_ups);
+
 /// One row of the table: OLS of the index of difficulty on these predictors, over the puzzles that have plays.
 [[nodiscard]] Result<FitRow> fit_row(const PeopleData& data, model::Target target,
-                                     const std::vector<std::string>& predictors, const model::FoldPlan& plan);
+                                     const std::vector<std::string>& predictors, const model::FoldPlan& plan,
+                                     GiveUps give_ups = GiveUps::counted);
 
 /// The sets of predictors to try where none are named: each feature alone, then all that do not repeat each other.
 [[nodiscard]] std::vector<std::vector<std::string>> usual_predictors(const PeopleData& data);
 
+/// A row for a table: target, predictors, r, adj_r2, cv_r, n, constant and coefficients with their intervals.
+[[nodiscard]] Value row_value(const FitRow& row);
+/// A table for such rows, still empty.
+[[nodiscard]] Table fit_rows_table();
+/// The coefficients of one row, for readers.
+[[nodiscard]] Table coefficients_table(const FitRow& row);
+
 /// Figures 6 and 7: predicted by the regression across, measured up, one dot a puzzle, with the line of equality.
-[[nodiscard]] std::string scatter_svg(const PeopleData& data, const FitRow& row);
+[[nodiscard]] Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_ups = GiveUps::counted);
 
 /// "①" style names are the papers'; in texts we say "time index" and "success index".
 [[nodiscard]] std::string_view name(model::Target target);

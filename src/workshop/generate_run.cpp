@@ -1,9 +1,11 @@
 #include "workshop/generate_run.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <set>
 
+#include "base/hash.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "puzzle/verified.hpp"
@@ -101,6 +103,18 @@ Made make_item(const GenerateOrder& order, const Options& analysis, std::uint64_
   return made;
 }
 
+/// A key of a long text, eight letters at a time. It lives no longer than the run.
+Key128 key_of(std::string_view text) {
+  Key128 key{0x9b05688c2b3e6c1fULL ^ text.size(), 0x5be0cd19137e2179ULL};
+  for (std::size_t at = 0; at < text.size(); at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+    key.low = mix64(key.low ^ word);
+    key.high = mix64(key.high + word) ^ key.low;
+  }
+  return key;
+}
+
 Result<void> check_names(const GenerateOrder& order) {
   std::vector<std::string> names = order.features;
   if (order.keep) names.insert(names.end(), order.keep->names().begin(), order.keep->names().end());
@@ -143,7 +157,10 @@ Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::func
   NAZO_TRY(analysis, analysis_options(*order.genre, order.options));
   GenerateSummary summary;
   std::optional<Error> error;
-  std::set<std::string> seen, kin;  // canonical texts: a run never prints the same puzzle twice
+  // Canonical texts: a run never prints the same puzzle twice. Their keys are kept, since millions of texts would fill
+  // the memory.
+  std::set<Key128> seen;
+  std::set<std::string> kin;
   Meter meter(order.context.budget, 1);
   const Meter whole = meter;  // for the threads: it only tells what is left
 
@@ -167,7 +184,7 @@ Result<GenerateSummary> generate_run(const GenerateOrder& order, const std::func
         for (Candidate& candidate : made.kept) {
           if (summary.kept == order.count) break;
           auto canonical = order.genre->canonical(candidate.puzzle, order.context);
-          if (!canonical || !seen.insert(*canonical).second) {
+          if (!canonical || !seen.insert(key_of(*canonical)).second) {
             ++summary.rejected["duplicate"];
             continue;
           }

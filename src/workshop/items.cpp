@@ -7,6 +7,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "workshop/puzzle_rows.hpp"
 
 namespace nazo {
 
@@ -47,39 +48,47 @@ std::string string_field(const Value& object, std::string_view name) {
   return field->string() ? *field->string() : field->json();
 }
 
-/// One line of JSON Lines; the puzzle's number is its id if it has no other name.
-Result<Item> read_json_line(std::string_view text, std::size_t line, const ReadHints& hints, std::size_t number) {
+/// A line of JSON Lines or of CSV as an item; the puzzle's number is its id if it has no other name.
+Result<Item> item_of(const Value& object, std::size_t line, const ReadHints& hints, std::size_t number) {
   const auto at_line = [&](Error error) {
     // A place inside the puzzle's own text means nothing here.
     if (error.line > 1 || error.column == 0) error.column = 1;
     error.line = line;
     return std::unexpected(std::move(error));
   };
-  const auto object = parse_json(text);
-  if (!object) return at_line(object.error());
-  if (!object->is_object()) return fail_at(line, 1, "expected a JSON object");
-  const std::string genre_name = hints.genre.empty() ? string_field(*object, "genre") : hints.genre;
+  const std::string genre_name = hints.genre.empty() ? string_field(object, "genre") : hints.genre;
   const Genre* genre = find_genre(hints.genres, genre_name);
   if (genre == nullptr)
     return fail_at(line, 1,
                    cat("expected \"genre\" to be one of ", genre_names(hints.genres), ", not ", in_quotes(genre_name)));
-  const Value* puzzle_text = object->find("puzzle");
+  const Value* puzzle_text = object.find("puzzle");
   if (puzzle_text == nullptr || puzzle_text->string() == nullptr)
     return fail_at(line, 1, "expected a field \"puzzle\" with the puzzle's text");
   NAZO_TRY(options, options_for(*genre, hints));
   auto parsed = genre->parse(*puzzle_text->string(), "", options);
   if (!parsed) return at_line({cat("in \"puzzle\": ", parsed.error().text()), {}, 0, 0});
   if (parsed->size() != 1) return fail_at(line, 1, cat("expected one puzzle in \"puzzle\", not ", parsed->size()));
-  Item item{.id = string_field(*object, "id"),
+  Item item{.id = string_field(object, "id"),
             .genre = genre,
             .options = options,
             .puzzle = std::move(parsed->front()),
-            .carried = *object};
-  if (const std::string title = string_field(*object, "title"); !title.empty()) item.puzzle.title = title;
-  if (const std::string solution = string_field(*object, "solution"); !solution.empty())
-    item.puzzle.solution = solution;
+            .carried = object};
+  if (const std::string title = string_field(object, "title"); !title.empty()) item.puzzle.title = title;
+  if (const std::string solution = string_field(object, "solution"); !solution.empty()) item.puzzle.solution = solution;
   if (item.id.empty()) item.id = item.puzzle.title.empty() ? std::to_string(number) : item.puzzle.title;
   return item;
+}
+
+Result<Item> read_json_line(std::string_view text, std::size_t line, const ReadHints& hints, std::size_t number) {
+  auto object = parse_json(text);
+  if (!object) {
+    Error error = object.error();
+    if (error.line > 1 || error.column == 0) error.column = 1;
+    error.line = line;
+    return std::unexpected(std::move(error));
+  }
+  if (!object->is_object()) return fail_at(line, 1, "expected a JSON object");
+  return item_of(*object, line, hints, number);
 }
 
 Result<std::vector<Item>> read_json_lines(std::string_view text, const ReadHints& hints, std::size_t first_number) {
@@ -87,6 +96,16 @@ Result<std::vector<Item>> read_json_lines(std::string_view text, const ReadHints
   for (const Line& line : lines_of(text)) {
     if (trim(line.text).empty()) continue;
     NAZO_TRY(item, read_json_line(line.text, line.number, hints, first_number + items.size()));
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+Result<std::vector<Item>> read_csv_rows(std::string_view text, const ReadHints& hints, std::size_t first_number) {
+  NAZO_TRY(rows, puzzle_rows(text));
+  std::vector<Item> items;
+  for (const PuzzleRow& row : rows) {
+    NAZO_TRY(item, item_of(row.object, row.line, hints, first_number + items.size()));
     items.push_back(std::move(item));
   }
   return items;
@@ -166,6 +185,11 @@ Result<std::vector<Item>> read_items(std::string_view text, const std::string& f
     text.remove_prefix(byte_order_mark.size());  // a byte order mark is not part of the puzzle
   if (hints.format.empty() && looks_like_json_lines(text)) {
     auto items = read_json_lines(text, hints, first_number);
+    if (!items) return in_file(items.error(), file);
+    return items;
+  }
+  if (hints.format.empty() && looks_like_puzzle_rows(text)) {
+    auto items = read_csv_rows(text, hints, first_number);
     if (!items) return in_file(items.error(), file);
     return items;
   }

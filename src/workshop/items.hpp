@@ -1,4 +1,5 @@
-// Puzzles as they travel between verbs: read from files of any genre or from JSON Lines, each with its id.
+// Puzzles as they travel between verbs: read from files of any genre, from JSON Lines or from CSV with a column
+// `puzzle`, each with its id.
 #pragma once
 
 #include <iosfwd>

@@ -80,7 +80,7 @@ Value file_value(const std::string& bytes) {
 }
 
 Result<Value> sheet_job(const JobOrder& order, const JobHooks& hooks) {
-  std::vector<Figure> figures;
+  std::vector<SheetFigure> figures;
   const Context context = context_of(order, hooks);
   for (const JobOrder::Figure& wanted : order.figures) {
     NAZO_TRY(options, Options::make(wanted.genre->facts().options));

@@ -14,6 +14,9 @@
 
 namespace nazo {
 
+/// How the names of players begin who do not exist: a table of scores has no other place to say so.
+inline constexpr std::string_view simulated_name = "simulated-";
+
 /// Puzzles are matched by name, in the order of the scores. Every score must be a number; a feature that is missing or
 /// the same for all puzzles is left out.
 [[nodiscard]] Result<model::ScoreTable> score_table(std::string_view scores, std::string_view features);

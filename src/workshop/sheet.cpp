@@ -94,9 +94,9 @@ Grid grid_for(const std::vector<Box>& boxes, const SheetStyle& style) {
 
 }  // namespace
 
-Result<std::vector<std::string>> sheet_pages(const std::vector<Figure>& figures, const SheetStyle& style) {
+Result<std::vector<std::string>> sheet_pages(const std::vector<SheetFigure>& figures, const SheetStyle& style) {
   std::vector<Box> boxes;
-  for (const Figure& figure : figures) {
+  for (const SheetFigure& figure : figures) {
     NAZO_TRY(box, box_of(figure.svg));
     boxes.push_back(box);
   }

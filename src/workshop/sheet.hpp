@@ -8,7 +8,7 @@
 
 namespace nazo {
 
-struct Figure {
+struct SheetFigure {
   std::string svg;      ///< a whole SVG document with a viewBox
   std::string caption;  ///< plain text, may be empty
 };
@@ -21,6 +21,7 @@ struct SheetStyle {
 };
 
 /// Pages of figures, each page an SVG document. With height 0 there is exactly one.
-[[nodiscard]] Result<std::vector<std::string>> sheet_pages(const std::vector<Figure>& figures, const SheetStyle& style);
+[[nodiscard]] Result<std::vector<std::string>> sheet_pages(const std::vector<SheetFigure>& figures,
+                                                           const SheetStyle& style);
 
 }  // namespace nazo

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "puzzle/usual.hpp"
 
 namespace nazo {
 namespace {
@@ -16,6 +17,20 @@ Result<Cell> size_of(const Genre& genre, const Puzzle& puzzle, const Context& co
   for (const auto& row : picture.rows) widest = std::max(widest, row.size());
   return Cell{static_cast<int>(picture.rows.size()) - (picture.origin.row - 1),
               static_cast<int>(widest) - (picture.origin.column - 1)};
+}
+
+/// Whether the features that an item carries are all that an analysis would find: they came out of one (`exact` is said
+/// with every analysis, `partial` where only some were asked for), or none that puzzles of the genre usually have is
+/// missing. A generator hands over only those it happened to know.
+bool carries_analysis(const Item& item, const Value& features) {
+  const Value* exact = item.carried.find("exact");
+  const Value* partial = item.carried.find("partial");
+  const bool cut = partial != nullptr && partial->boolean() != nullptr && *partial->boolean();
+  if (exact != nullptr && exact->boolean() != nullptr && !cut) return true;
+  const UsualPuzzles* usual = item.genre->usual();
+  if (usual == nullptr) return false;
+  return std::ranges::all_of(usual->usual_features(),
+                             [&](const FeatureQuantiles& known) { return features.find(known.name) != nullptr; });
 }
 
 }  // namespace
@@ -35,7 +50,7 @@ Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle, co
 Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context) {
   NAZO_TRY(kept, stored_puzzle(*item.genre, item.puzzle, context));
   if (const Value* features = item.carried.find("features"); features != nullptr && features->is_object())
-    kept.features = *features;
+    if (carries_analysis(item, *features)) kept.features = *features;
   if (const Value* exact = item.carried.find("exact"); exact != nullptr && exact->boolean() != nullptr)
     kept.exact = *exact->boolean();
   const Value* seed = item.carried.find("seed");

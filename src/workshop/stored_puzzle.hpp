@@ -10,10 +10,11 @@ namespace nazo {
 /// A puzzle as the store keeps it. Its key is that of its canonical text, so that the same puzzle turned or mirrored is
 /// found again; its notes say how many rows and columns it has as it is drawn.
 [[nodiscard]] Result<store::Puzzle> stored_puzzle(const Genre& genre, const Puzzle& puzzle, const Context& context);
-/// The same for an item of the command line, with the features and the origin it carries along.
+/// The same for an item of the command line, with the origin it carries along, and its features if they are those of a
+/// whole analysis: what a generator knows in passing, or a few that were asked for, says too little to be trusted.
 [[nodiscard]] Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context);
 
-/// Are these too few features to say how hard a puzzle is? A generator hands over only those it happened to know.
+/// Are these too few features to say how hard a puzzle is?
 [[nodiscard]] bool needs_analysis(const Genre& genre, const Value& features);
 
 /// Back again.

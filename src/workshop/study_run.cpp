@@ -1,6 +1,7 @@
 #include "workshop/study_run.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
@@ -12,6 +13,35 @@
 #include "workshop/stored_puzzle.hpp"
 
 namespace nazo {
+
+namespace {
+
+/// So many puzzles whose difficulty lies nearest to even steps from the easiest to the hardest, in that order.
+Result<std::vector<store::Puzzle>> graded_set(const Genre& genre, std::vector<store::Puzzle> puzzles,
+                                              std::size_t wanted) {
+  std::vector<std::pair<double, std::size_t>> rated;
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    if (const auto difficulty = genre.prior(puzzles[i].features).difficulty) rated.emplace_back(*difficulty, i);
+  if (rated.size() < wanted)
+    return fail(cat("--graded ", wanted, ": only ", rated.size(), " of the puzzles could be rated"));
+  std::ranges::sort(rated);
+  const double easiest = rated.front().first, hardest = rated.back().first;
+  std::vector<std::pair<double, std::size_t>> chosen;
+  for (std::size_t k = 0; k < wanted; ++k) {
+    const double share = wanted == 1 ? .5 : static_cast<double>(k) / static_cast<double>(wanted - 1);
+    const double goal = easiest + share * (hardest - easiest);
+    const auto nearest =
+        std::ranges::min_element(rated, {}, [&](const auto& one) { return std::abs(one.first - goal); });
+    chosen.push_back(*nearest);
+    rated.erase(nearest);
+  }
+  std::ranges::sort(chosen);
+  std::vector<store::Puzzle> out;
+  for (const auto& [difficulty, i] : chosen) out.push_back(std::move(puzzles[i]));
+  return out;
+}
+
+}  // namespace
 
 Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, const std::vector<Item>& items,
                                   const Context& context) {
@@ -52,6 +82,12 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
     if (context.progress) context.progress({"analysing", kept.size(), items.size()});
   }
   if (study.puzzles.empty()) return fail("no puzzle meets the --keep expression");
+  if (plan.graded > 0) {
+    NAZO_TRY(chosen, graded_set(*items.front().genre, std::move(kept), plan.graded));
+    kept = std::move(chosen);
+    study.puzzles.clear();
+    for (const store::Puzzle& puzzle : kept) study.puzzles.push_back(puzzle.key);
+  }
   const auto keep_all = [&]() -> Result<void> {
     NAZO_CHECK(store.add_puzzles(kept));
     return store.create_study(study);

@@ -18,6 +18,8 @@ struct StudyPlan {
   std::uint32_t seed = 1;
   bool experience = true, rating = true, comparisons = false;
   std::string keep{};  ///< an expression over features; empty: all puzzles
+  /// So many of them, spread evenly from the easiest to the hardest as the genre rates them; 0: all.
+  std::size_t graded = 0;
 };
 
 /// Keeps the items' puzzles (with their features, analysed where the expression or the models need them) and makes the

@@ -8,6 +8,7 @@
 #include "model/success_model.hpp"
 #include "puzzle/verified.hpp"
 #include "workshop/fit_data.hpp"
+#include "workshop/people_scores.hpp"
 #include "workshop/rate_puzzles.hpp"
 #include "workshop/stored_puzzle.hpp"
 #include "workshop/study_run.hpp"
@@ -161,7 +162,7 @@ Result<SimulatedStudy> simulate_study(Catalog genres, store::Store& store, const
   SimulatedStudy out;
   for (int i = 0; i < plan.players; ++i) {
     Rng rng(plan.seed, static_cast<std::uint64_t>(i), 31);
-    Someone someone{.player = {cat("simulated-", study.key, "-", plan.seed, "-", i), 1, true}};
+    Someone someone{.player = {cat(simulated_name, study.key, "-", plan.seed, "-", i), 1, true}};
     someone.speed = .45 * rng.normal();
     someone.skill = .8 * rng.normal();
     someone.severity = .7 * rng.normal();

@@ -1,4 +1,4 @@
-// Runs the command line in-process with the toy genre.
+// Runs the command line in-process with the toy genre, or with all genres.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/json.hpp"
+#include "catalog/catalog.hpp"
 #include "cli/cli.hpp"
 #include "toy/lights.hpp"
 
@@ -31,8 +32,7 @@ struct Ran {
   }
 };
 
-inline Ran nazo(const std::vector<std::string>& args, const std::string& in = "") {
-  static const std::vector<const Genre*> genres{&lights::genre()};
+inline Ran run_with(Catalog genres, const std::vector<std::string>& args, const std::string& in) {
   std::istringstream input(in);
   std::ostringstream out, err;
   Ran ran;
@@ -40,6 +40,16 @@ inline Ran nazo(const std::vector<std::string>& args, const std::string& in = ""
   ran.out = out.str();
   ran.err = err.str();
   return ran;
+}
+
+inline Ran nazo(const std::vector<std::string>& args, const std::string& in = "") {
+  static const std::vector<const Genre*> genres{&lights::genre()};
+  return run_with(genres, args, in);
+}
+
+/// With the real genres.
+inline Ran with_catalog(const std::vector<std::string>& args, const std::string& in = "") {
+  return run_with(catalog(), args, in);
 }
 
 /// A file that lives as long as the test.

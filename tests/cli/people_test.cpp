@@ -441,6 +441,44 @@ TEST_F(PeopleCli, RecommendsTheNearestAvoidsWhatWasSeenAndRecordsThePropensity) 
       2);
 }
 
+TEST_F(PeopleCli, ScoresOfPlayersWhoDoNotExistSaySoOnTheirWholeWay) {
+  std::string lines;
+  const auto all = boards();
+  for (const std::size_t i : {0, 1, 2, 4, 5}) lines += all[i].json() + "\n";
+  std::ofstream(file("five.jsonl")) << lines;
+  ASSERT_EQ(nazo({"study", "create", "five", file("five.jsonl"), "--comparisons", "--store", store()}).code, 0);
+  const Ran simulated = nazo({"study", "simulate", "five", "--players", "4", "--world", "good", "--store", store()});
+  ASSERT_EQ(simulated.code, 0) << simulated.err;
+  const Ran of_people = nazo({"study", "export", "five", "--scores", "--store", store()});
+  EXPECT_NE(of_people.code, 0) << "nobody but simulated players has compared anything";
+  const Ran scores = nazo({"study", "export", "five", "--scores", "--simulated", "--store", store()});
+  ASSERT_EQ(scores.code, 0) << scores.err;
+  ASSERT_GE(lines_of(scores.out).size(), 5u) << scores.out;
+  EXPECT_EQ(scores.out.find("person,"), 0u);
+  for (std::size_t i = 1; i < 5; ++i) EXPECT_TRUE(lines_of(scores.out)[i].text.starts_with("simulated-")) << scores.out;
+  std::ofstream(file("scores.csv")) << scores.out;
+  std::ofstream(file("features.jsonl")) << nazo({"analyze", file("five.jsonl"), "--json"}).out;
+  const std::vector<std::string> experiment{"experiment",       "nonogram-personal",
+                                            file("scores.csv"), file("features.jsonl"),
+                                            "--feature",        "length",
+                                            "--shuffles",       "1"};
+  const Ran shown = nazo(experiment);
+  ASSERT_EQ(shown.code, 0) << shown.err;
+  EXPECT_TRUE(shown.out.starts_with("[simulated] 4 of these people do not exist")) << shown.out;
+}
+
+TEST_F(PeopleCli, WhereNothingIsKnownOfSuccessNoRangeIsGiven) {
+  create_study();
+  const std::string somebody = player_line(1);
+  ASSERT_EQ(nazo({"study", "import", "--store", store()}, somebody + "\n").code, 0);
+  const Ran made = nazo({"generate", "lights", "--for", player_key(1), "--store", store(), "--time", "2", "--json"});
+  ASSERT_EQ(made.code, 0) << made.err;
+  const Value expected = *made.json().at(0).find("expected");
+  ASSERT_EQ(text(expected, "model"), "prior");
+  EXPECT_EQ(expected.find("success")->is_null(), expected.find("success_range")->is_null()) << expected.json();
+  EXPECT_EQ(made.err.find("success unknown ("), std::string::npos) << made.err;
+}
+
 TEST_F(PeopleCli, ComparisonsGiveStrengthsAndCorrelationsWithTheirChanceLevel) {
   std::string lines;
   const auto all = boards();

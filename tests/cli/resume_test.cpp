@@ -17,16 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Ran with_catalog(const std::vector<std::string>& args) {
-  std::istringstream in;
-  std::ostringstream out, err;
-  Ran ran;
-  ran.code = run(args, {.in = in, .out = out, .err = err}, catalog());
-  ran.out = out.str();
-  ran.err = err.str();
-  return ran;
-}
-
 std::string text_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -110,6 +100,8 @@ INSTANTIATE_TEST_SUITE_P(
                       LongRun{"superpuzz-winnability", {"--deals", "6", "--columns", "5", "--time", "10"}},
                       LongRun{"shanghai-winnable", {"--deals", "6", "--layout", "hut", "--time", "10"}},
                       LongRun{"shisen-features", {"--boards", "3", "--size", "6x4", "--kinds", "6"}},
+                      LongRun{"shisen-table1", {"--boards", "13", "--size", "6x4", "--kinds", "6"}},
+                      LongRun{"shisen-deadlocks", {"--boards", "4", "--plays", "3", "--size", "6x4"}},
                       LongRun{"sokoban-table1", {"--loops", "8"}},
                       LongRun{"nonogram-features", {"FILE:cross.non", "--trials", "50"}},
                       LongRun{"tsume-proof-numbers", {"FILE:problems.sfen"}},
@@ -124,9 +116,10 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Resume, EveryLongExperimentIsTried) {
   // Whoever adds an experiment adds it above, unless it is over in a minute.
-  const std::set<std::string> tried{"superpuzz-table1", "superpuzz-winnability", "shisen-features",
-                                    "sokoban-table1",   "nonogram-features",     "tsume-proof-numbers",
-                                    "tsume-generators", "simulated-players",     "shanghai-winnable"};
+  const std::set<std::string> tried{"shisen-table1",         "shisen-deadlocks",    "superpuzz-table1",
+                                    "superpuzz-winnability", "shisen-features",     "sokoban-table1",
+                                    "nonogram-features",     "tsume-proof-numbers", "tsume-generators",
+                                    "simulated-players",     "shanghai-winnable"};
   const std::set<std::string> quick{"nonogram-personal"};
   for (const Experiment& experiment : experiments())
     EXPECT_TRUE(tried.contains(experiment.name) || quick.contains(experiment.name)) << experiment.name;

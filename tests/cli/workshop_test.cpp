@@ -15,14 +15,14 @@ namespace nazo {
 namespace {
 
 TEST(Sheet, FillsPagesAndDrawsCaptions) {
-  const Figure figure{
+  const SheetFigure figure{
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 150\"><rect width=\"100\" height=\"150\"/></svg>",
       "a & b"};
-  const auto one = sheet_pages(std::vector<Figure>(5, figure), {.height = 0});
+  const auto one = sheet_pages(std::vector<SheetFigure>(5, figure), {.height = 0});
   ASSERT_TRUE(one);
   EXPECT_EQ(one->size(), 1u);
   EXPECT_NE(one->front().find("a &amp; b"), std::string::npos);
-  const auto many = sheet_pages(std::vector<Figure>(40, figure), {.columns = 3});
+  const auto many = sheet_pages(std::vector<SheetFigure>(40, figure), {.columns = 3});
   ASSERT_TRUE(many);
   EXPECT_GT(many->size(), 1u);
   EXPECT_TRUE(pdf_of(*many));

@@ -80,8 +80,8 @@ TEST_F(Gate, WhatPredictsBetterSpeaksAndGoingBackIsOneStepAtATime) {
 
 TEST_F(Gate, WhatPredictsWorseIsKeptWithItsFiguresAndDoesNotSpeak) {
   const auto before = ratings();
-  // Half of the people take six times as long as the genre says, half a sixth: what some teach misleads about the
-  // others.
+  // Half of the people take twice as long as the genre says, half of them half as long: what some teach misleads about
+  // the others.
   people_come("slow", 2, once, [&](const store::Puzzle& p, std::size_t) { return as_expected(p) + .7; });
   people_come("quick", 2, once, [&](const store::Puzzle& p, std::size_t) { return as_expected(p) - .7; });
   const FittedPeople fitted = fit();

@@ -186,6 +186,13 @@ TEST_F(ApiTest, PlaysTeachWhatIsHardForWhom) {
   eager.learn_after = 24;
   api_ = *Api::open(std::move(eager), {});
   const auto weights = [&](const Headers& who) { return json(get("/api/me/weights?genre=sokoban", who)); };
+  const auto counted = [&](const std::string& what) {
+    const std::string metrics = get("/metrics").body;
+    const auto at = metrics.find(what + " ");
+    return at == std::string::npos ? "not there" : metrics.substr(at + what.size() + 1, 1);
+  };
+  EXPECT_EQ(counted("\nnazo_models_gone_live_total"), "0");
+  EXPECT_EQ(counted("\nnazo_models_kept_back_total"), "0");
   EXPECT_EQ(get("/api/me/weights?genre=sokoban").status, 401);
   EXPECT_EQ(get("/api/me/weights?genre=chess", player()).status, 400);
   EXPECT_TRUE(weights(player()).find("weights")->items()->empty()) << "nothing is known yet";
@@ -220,6 +227,9 @@ TEST_F(ApiTest, PlaysTeachWhatIsHardForWhom) {
   }
   ASSERT_FALSE(learnt.find("weights")->items()->empty()) << learnt.json();
   EXPECT_EQ(learnt.find("plays")->json(), "3");
+  for (int i = 0; i < 500 && counted("\nnazo_models_gone_live_total") == "0"; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(counted("\nnazo_models_gone_live_total"), "1") << "the gate let it through";
   for (const Value& weight : *learnt.find("weights")->items()) {
     EXPECT_GE(weight.find("mine_se")->number(), weight.find("everyone_se")->number() - 1e-12)
         << "one person is known less surely than all";

@@ -35,15 +35,17 @@ TEST(ShanghaiText, WhatIsWrongIsToldWithItsPlace) {
 }
 
 TEST(ShanghaiText, ForeignLayoutsRoundTrip) {
+  const std::string title = "<Dragon's> \"bridge\" & more";
   for (const NamedLayout& layout : layouts()) {
     const auto kde = read_kmahjongg(write_kmahjongg({"a name", layout.slots}));
     ASSERT_TRUE(kde) << kde.error().text();
     EXPECT_EQ(kde->slots, layout.slots) << layout.name;
     EXPECT_EQ(kde->title, "a name");
-    const auto gnome = read_gnome(write_gnome({"a name", layout.slots}));
+    const auto gnome = read_gnome(write_gnome({title, layout.slots}));
     ASSERT_TRUE(gnome) << gnome.error().text();
     ASSERT_EQ(gnome->size(), 1u);
-    EXPECT_EQ(gnome->front().slots, layout.slots) << layout.name;
+    EXPECT_EQ(gnome->front().layout.slots, layout.slots) << layout.name;
+    EXPECT_EQ(gnome->front().layout.title, title);
     const auto own = read_boards(write_layout(layout.slots));
     ASSERT_TRUE(own) << own.error().text();
     EXPECT_TRUE(own->front().blank());
@@ -59,12 +61,45 @@ TEST(ShanghaiText, GnomesElementsAreUnderstood) {
       "x=\"1\" top=\"0\" bottom=\"3\"/><row z=\"0\" y=\"1\" left=\"2\" right=\"3\"/></map></mahjongg>");
   ASSERT_TRUE(maps) << maps.error().text();
   ASSERT_EQ(maps->size(), 2u);
-  EXPECT_EQ((*maps)[0].slots.size(), 7u);
-  EXPECT_EQ((*maps)[1].slots.size(), 6u);
+  EXPECT_EQ((*maps)[0].layout.slots.size(), 7u);
+  EXPECT_EQ((*maps)[1].layout.slots.size(), 6u);
   for (const char* bad :
        {"<map><tile x=\"1\" y=\"1\"/></map>", "<map>", "<map><layer z=\"9\"/></map>", "<x/>",
-        "<map><layer z=\"0\"><tile x=\"0.3\" y=\"1\"/></layer></map>", "<map><tile z=\"1\" x=\"0\" y=\"0\"/></map>"})
-    EXPECT_FALSE(read_gnome(bad)) << bad;
+        "<map><layer z=\"0\"><tile x=\"0.3\" y=\"1\"/></layer></map>", "<map><tile z=\"-1\" x=\"0\" y=\"0\"/></map>"}) {
+    auto read = read_gnome(bad);
+    EXPECT_FALSE(read && chosen_maps(*std::move(read), "")) << bad;
+  }
+}
+
+/// Files of the program itself have maps of seven layers among those that fit.
+TEST(ShanghaiText, AMapThatDoesNotFitLeavesTheOthersUsable) {
+  const std::string text =
+      "<mahjongg>\n<map name=\"Flat\"><row z=\"0\" y=\"0\" left=\"0\" right=\"3\"/></map>\n"
+      "<map name=\"Tower\">\n<tile z=\"5\" x=\"0\" y=\"0\"/></map>\n"
+      "<map name=\"Cloud\"><tile z=\"0\" x=\"0\" y=\"0\"/>\n<tile z=\"1\" x=\"3\" y=\"0\"/></map>\n"
+      "<map name=\"Twice\"><tile z=\"0\" x=\"0\" y=\"0\"/>\n<tile z=\"0\" x=\"0.5\" y=\"0\"/></map></mahjongg>";
+  const Genre& genre = shanghai_genre();
+  const auto parse = [&](std::map<std::string, std::string> given) {
+    return genre.parse(text, "", *Options::make(genre.facts().options, given));
+  };
+  const auto one = parse({{"map", "flat"}});
+  ASSERT_TRUE(one) << one.error().text();
+  ASSERT_EQ(one->size(), 1u);
+  EXPECT_EQ(one->front().title, "Flat");
+  struct Wrong {
+    std::map<std::string, std::string> given;
+    std::size_t line;
+    const char* says;
+  };
+  for (const Wrong& wrong :
+       {Wrong{{}, 4, "map 'Tower': a board has at most 5 layers; --map takes one of Flat"},
+        Wrong{{{"map", "Tower"}}, 4, "at most 5 layers"}, Wrong{{{"map", "Cloud"}}, 6, "hangs in the air"},
+        Wrong{{{"map", "Twice"}}, 8, "overlap"}, Wrong{{{"map", "Moon"}}, 0, "there is no map 'Moon'"}}) {
+    const auto read = parse(wrong.given);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().line, wrong.line) << read.error().text();
+    EXPECT_NE(read.error().message.find(wrong.says), std::string::npos) << read.error().message;
+  }
 }
 
 TEST(ShanghaiText, KmahjonggsErrorsHaveAPlace) {
@@ -74,6 +109,19 @@ TEST(ShanghaiText, KmahjonggsErrorsHaveAPlace) {
   EXPECT_FALSE(read_kmahjongg("kmahjongg-layout-v1.1\nw4\nh2\nd9\n12..\n43..\n"));
   EXPECT_FALSE(read_kmahjongg("kmahjongg-layout-v1.1\nw4\nh2\nd1\n12..\n43.4\n"));
   EXPECT_TRUE(read_kmahjongg("kmahjongg-layout-v1.1\nw4\nh2\nd1\n1212\n4343\n"));
+  // Some files of the program itself have quarters in another order.
+  EXPECT_TRUE(read_kmahjongg("kmahjongg-layout-v1.1\nw4\nh2\nd1\n1212\n4332\n"));
+  for (const Bad& wrong :
+       {Bad{"kmahjongg-layout-v1.1\nw4\nh2\nd1\n12..\n43.4\n", 6, 4, "belongs to no tile"},
+        Bad{"kmahjongg-layout-v1.1\nw4\nh2\nd1\n12x.\n43..\n", 5, 3, "expected 1, 2, 3, 4 or a point"},
+        Bad{"kmahjongg-layout-v1.1\nw4\nh3\nd1\n.12.\n124.\n43..\n", 6, 1, "overlap"},
+        Bad{"kmahjongg-layout-v1.1\nw4\nh2\nd2\n12..\n43..\n# up\n..12\n..43\n", 8, 3, "hangs in the air"}}) {
+    const auto read = read_kmahjongg(wrong.text);
+    ASSERT_FALSE(read) << wrong.text;
+    EXPECT_EQ(read.error().line, wrong.line) << read.error().text();
+    EXPECT_EQ(read.error().column, wrong.column) << read.error().text();
+    EXPECT_NE(read.error().message.find(wrong.says), std::string::npos) << read.error().message;
+  }
 }
 
 TEST(ShanghaiText, PositionsKeepTheirFrame) {

@@ -15,7 +15,8 @@
 namespace oracle {
 
 struct LayerNumbers {
-  std::uint64_t states = 0, transitions = 0, solvable = 0, deadlocks = 0;
+  std::uint64_t states = 0, transitions = 0, solvable = 0, deadlocks = 0, losing = 0;
+  int longest = -1;
 };
 
 struct Numbers {
@@ -30,6 +31,7 @@ class Space {
   Space(const std::string& text, bool outside) : outside_(outside) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) {
+      if (line.starts_with("border:")) continue;  // told by `outside`
       std::istringstream words(line);
       std::vector<int> row;
       for (std::string word; words >> word;) row.push_back(word == "." ? 0 : std::stoi(word));
@@ -122,10 +124,11 @@ class Space {
     if (result.solvable) {
       ++numbers_.solvable, ++layer.solvable;
       numbers_.solvable_transitions += children.size();
-      numbers_.losing += lost;
+      numbers_.losing += lost, layer.losing += lost;
     } else {
       result.longest = 1 + longest;
       numbers_.longest = std::max(numbers_.longest, result.longest);
+      layer.longest = std::max(layer.longest, result.longest);
       if (children.empty()) {
         ++numbers_.deadlocks, ++layer.deadlocks;
         if (numbers_.first_deadlock < 0 || depth < numbers_.first_deadlock) numbers_.first_deadlock = depth;

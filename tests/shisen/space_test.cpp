@@ -36,7 +36,8 @@ void expect_equal(const SpaceCounts& counts, const oracle::Numbers& numbers, con
   ASSERT_EQ(counts.layers.size(), numbers.layers.size()) << what;
   for (const auto& [depth, layer] : numbers.layers) {
     const LayerCount& mine = counts.layers[static_cast<std::size_t>(depth)];
-    EXPECT_EQ(mine, (LayerCount{layer.states, layer.transitions, layer.solvable, layer.deadlocks}))
+    EXPECT_EQ(mine, (LayerCount{layer.states, layer.transitions, layer.solvable, layer.deadlocks, layer.losing,
+                                layer.longest}))
         << what << " layer " << depth;
   }
 }

@@ -20,12 +20,32 @@ TEST(ReadBoards, CommentsTitlesGapsAndSeveralBoards) {
   ASSERT_TRUE(boards) << boards.error().text();
   ASSERT_EQ(boards->size(), 3u);
   EXPECT_EQ((*boards)[0].title, "One # two");
-  EXPECT_EQ(write_board((*boards)[0].board), "1 2 . .\n2 1 1 1\n");
+  EXPECT_EQ(write_board((*boards)[0].board), "border: inside\n1 2 . .\n2 1 1 1\n");
   EXPECT_EQ((*boards)[0].board.border, Border::inside);
   EXPECT_EQ((*boards)[1].title, "Second");
   EXPECT_EQ((*boards)[1].solution, "1,1-2,1");
   EXPECT_EQ((*boards)[1].line, 8u);
   EXPECT_EQ((*boards)[2].title, "");
+}
+
+TEST(ReadBoards, TheBorderIsPartOfTheBoard) {
+  const std::string text = "title: One\nborder: INSIDE\n1 1\nborder: outside\n2 2\n\n3 3\n";
+  const auto boards = read_boards(text, std::nullopt);
+  ASSERT_TRUE(boards) << boards.error().text();
+  ASSERT_EQ(boards->size(), 3u);
+  EXPECT_EQ((*boards)[0].title, "One");
+  EXPECT_EQ((*boards)[0].board.border, Border::inside);
+  EXPECT_EQ((*boards)[1].board.border, Border::outside);
+  EXPECT_EQ((*boards)[2].board.border, Border::outside) << "said of one board, not of the next";
+  for (const BoardText& entry : *boards) {
+    const auto again = read_position(write_board(entry.board), std::nullopt);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->border, entry.board.border);
+  }
+  EXPECT_EQ(write_board((*boards)[1].board), "2 2\n") << "the usual border is not said";
+  EXPECT_EQ(read_position("border: inside\n1 1\n", Border::outside)->border, Border::outside)
+      << "who asks has the word";
+  EXPECT_EQ(message("border: beside\n1 1\n"), "1:1: expected border: outside or border: inside, not 'beside'");
 }
 
 TEST(ReadBoards, AFirstLineWithTheSizeIsUnderstood) {

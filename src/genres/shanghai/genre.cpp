@@ -1,7 +1,6 @@
 #include "genres/shanghai/genre.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "base/text.hpp"
 #include "genres/shanghai/analyse/features.hpp"
@@ -14,6 +13,7 @@
 #include "genres/shanghai/rules/rules.hpp"
 #include "genres/shanghai/solve/check.hpp"
 #include "genres/shanghai/solve/solve.hpp"
+#include "genres/shanghai/text/canonical.hpp"
 #include "genres/shanghai/text/foreign.hpp"
 #include "genres/shanghai/text/picture.hpp"
 #include "genres/shanghai/text/text.hpp"
@@ -104,7 +104,8 @@ class Shanghai final : public Genre {
     }
     if (format == "gnome" || (format.empty() && looks_like_gnome(text))) {
       NAZO_TRY(maps, read_gnome(text));
-      for (const LayoutText& map : maps) {
+      NAZO_TRY(chosen, chosen_maps(std::move(maps), options.text("map")));
+      for (const LayoutText& map : chosen) {
         NAZO_TRY(puzzle, puzzle_of(map.slots, seen, map.title, options));
         puzzles.push_back(std::move(puzzle));
       }
@@ -129,37 +130,9 @@ class Shanghai final : public Genre {
     return text;
   }
 
-  /// The smallest text among the board, its mirror images and the half turn, kinds numbered as they come.
   [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
     NAZO_TRY(board, position_board(puzzle.text, context));
-    const Layout corner = in_the_corner(layout_of(board));
-    const Frame frame = frame_of(corner);
-    std::string best;
-    for (int way = 0; way < 4; ++way) {
-      std::vector<FacedSlot> image;
-      for (const Tile& tile : board.tiles) {
-        Slot slot = tile.slot;
-        if ((way & 1) != 0) slot.column = board.width - 2 - slot.column;
-        if ((way & 2) != 0) slot.row = board.height - 2 - slot.row;
-        image.push_back({slot, group_of(tile.face)});
-      }
-      std::ranges::sort(image, {}, &FacedSlot::slot);
-      int row = longest_side, column = longest_side;
-      for (const FacedSlot& tile : image) {
-        row = std::min(row, tile.slot.row);
-        column = std::min(column, tile.slot.column);
-      }
-      std::map<int, int> numbers;
-      for (FacedSlot& tile : image) {
-        tile.slot.row -= row;
-        tile.slot.column -= column;
-        const int number = numbers.try_emplace(tile.face, static_cast<int>(numbers.size())).first->second;
-        tile.face = number == 35 ? first_season : number;
-      }
-      const std::string text = write_board(make_board(frame, board.seen, std::move(image)));
-      if (best.empty() || text < best) best = text;
-    }
-    return best;
+    return canonical_text(board);
   }
 
   [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,

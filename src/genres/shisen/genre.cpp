@@ -22,7 +22,9 @@ namespace nazo {
 namespace shisen {
 namespace {
 
-Border border_of(const Options& options) {
+/// What --border says, if it was given: else a board's own text does.
+WantedBorder border_of(const Options& options) {
+  if (!options.given("border")) return std::nullopt;
   return options.text("border") == "inside" ? Border::inside : Border::outside;
 }
 
@@ -93,7 +95,7 @@ class Shisen final : public Genre {
   /// The smallest text among the mirrored and turned boards, kinds numbered as they come; wide rather than high.
   [[nodiscard]] Result<std::string> canonical(const Puzzle& puzzle, const Context& context) const override {
     NAZO_CHECK(room_for_text(context, puzzle.text.size()));
-    NAZO_TRY(board, read_position(puzzle.text, Border::outside));
+    NAZO_TRY(board, read_position(puzzle.text, std::nullopt));
     const std::vector<int> cells = labels_by_cell(board);
     std::vector<int> best;
     int best_width = 0, best_height = 0;
@@ -119,7 +121,7 @@ class Shisen final : public Genre {
         best_height = height;
       }
     }
-    return write_board(make_board(best_width, best_height, Border::outside, best));
+    return write_board(make_board(best_width, best_height, board.border, best));
   }
 
   [[nodiscard]] Result<std::string> picture(const Puzzle& puzzle, std::string_view solution, const Options& options,

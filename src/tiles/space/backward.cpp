@@ -73,8 +73,7 @@ struct BackwardWorker {
   std::uint8_t longest[1 << leaf_bits]{};
 
   std::vector<LayerCount> layers;
-  std::uint64_t solvable_transitions = 0, losing_transitions = 0;
-  int unsolvable_longest = -1;
+  std::uint64_t solvable_transitions = 0;
 };
 
 class BackwardPass {
@@ -261,7 +260,7 @@ class BackwardPass {
       w.win[leaf] = win;
       w.moves[leaf] = moves;
       if (win > 0) won.set(leaf);
-      LayerCount& count = w.layers[static_cast<std::size_t>(number) + layout_.leaf_pairs_gone[leaf]];
+      LayerCount& count = layer_of(w, number, leaf);
       ++count.states;
       count.transitions += moves;
       if (win > 0) {
@@ -274,12 +273,17 @@ class BackwardPass {
     const Leaf lost = reached - won;
     // A solvable state may still have a losing move, here or to a child with lost leaves.
     for (const Child& child : children)
-      if (const Leaf losing = (child.moving & won) - child.won(); losing.any()) w.losing_transitions += losing.count();
+      if (const Leaf losing = (child.moving & won) - child.won(); losing.any())
+        losing.for_each([&](unsigned leaf) { ++layer_of(w, number, leaf).losing; });
     out.first_win.push_back(static_cast<std::uint32_t>(out.win.size()));
     out.first_lost.push_back(static_cast<std::uint32_t>(out.lost.size()));
     out.won.push_back(won);
     won.for_each([&](unsigned leaf) { out.win.push_back(w.win[leaf]); });
-    if (lost.any()) evaluate_lost(w, children, won, lost);
+    if (lost.any()) evaluate_lost(w, children, won, lost, number);
+  }
+
+  LayerCount& layer_of(BackwardWorker& w, int number, unsigned leaf) const {
+    return w.layers[static_cast<std::size_t>(number) + layout_.leaf_pairs_gone[leaf]];
   }
 
   /// Adds the values of a child's leaves to those of the leaves that move there.
@@ -327,7 +331,8 @@ class BackwardPass {
 #endif
 
   /// The longest way to a deadlock for the lost leaves, and the leaf moves that lose.
-  void evaluate_lost(BackwardWorker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost) {
+  void evaluate_lost(BackwardWorker& w, std::span<const Child> children, const Leaf& won, const Leaf& lost,
+                     int number) {
     lost.for_each([&](unsigned leaf) { w.longest[leaf] = 0; });
     for (const Child& child : children) {
       const Leaf child_lost = child.block->reached(child.at) - child.won();
@@ -350,10 +355,11 @@ class BackwardPass {
       leaf_children(leaf, [&](unsigned child) {
         w.longest[leaf] = static_cast<std::uint8_t>(std::max<int>(w.longest[leaf], 1 + w.longest[child]));
       });
-      w.unsolvable_longest = std::max<int>(w.unsolvable_longest, w.longest[leaf]);
+      LayerCount& count = layer_of(w, number, leaf);
+      count.longest = std::max<int>(count.longest, w.longest[leaf]);
     });
     won.for_each([&](unsigned leaf) {
-      leaf_children(leaf, [&](unsigned child) { w.losing_transitions += lost.has(child) ? 1 : 0; });
+      leaf_children(leaf, [&](unsigned child) { layer_of(w, number, leaf).losing += lost.has(child) ? 1 : 0; });
     });
     lost.for_each([&](unsigned leaf) { w.draft.lost.push_back(w.longest[leaf]); });
   }
@@ -367,10 +373,10 @@ class BackwardPass {
         count.transitions += worker->layers[i].transitions;
         count.solvable += worker->layers[i].solvable;
         count.deadlocks += worker->layers[i].deadlocks;
+        count.losing += worker->layers[i].losing;
+        count.longest = std::max(count.longest, worker->layers[i].longest);
       }
       counts_.solvable_transitions += worker->solvable_transitions;
-      counts_.losing_transitions += worker->losing_transitions;
-      counts_.unsolvable_longest = std::max(counts_.unsolvable_longest, worker->unsolvable_longest);
     }
     while (!counts_.layers.empty() && counts_.layers.back().states == 0) counts_.layers.pop_back();
     for (std::size_t i = 0; i < counts_.layers.size(); ++i) {
@@ -379,6 +385,8 @@ class BackwardPass {
       counts_.transitions += count.transitions;
       counts_.solvable += count.solvable;
       counts_.deadlocks += count.deadlocks;
+      counts_.losing_transitions += count.losing;
+      counts_.unsolvable_longest = std::max(counts_.unsolvable_longest, count.longest);
       if (count.deadlocks != 0 && counts_.first_deadlock < 0) counts_.first_deadlock = static_cast<int>(i);
     }
   }

@@ -11,7 +11,7 @@ namespace nazo::tiles {
 namespace {
 
 /// How many of the facts need every state of the space.
-constexpr std::size_t of_the_space = 13;
+constexpr std::size_t of_the_space = 16;
 
 Value ratio(double part, double whole) { return whole == 0 ? Value() : Value(part / whole); }
 
@@ -33,7 +33,12 @@ const std::vector<FeatureFact>& space_feature_facts() {
       {"deadlocks", "states with tiles but no move"},
       {"first_deadlock_depth", "fewest pairs gone at a deadlock (-1: there is none)"},
       {"random_walk_win", "probability that a player who moves at random clears the board"},
-      {"layers", "for every number of pairs gone: states, moves_mean, solvable_fraction"},
+      {"solvable_fraction_layers", "solvable_fraction of each layer (number of pairs gone), averaged over the layers"},
+      {"unsolvable_transition_fraction_layers",
+       "unsolvable_transition_fraction of each layer, averaged over the layers"},
+      {"unsolvable_longest_layers",
+       "longest play inside the unsolvable part that begins on each layer (-1: none), averaged over the layers"},
+      {"layers", "for every number of pairs gone: states, moves_mean, solvable_fraction, losing_fraction, longest"},
       {"explored", "states found before a limit ran out"},
       {"intervals", "with --estimate: for each estimated feature its 95 % interval [low, high]"},
   };
@@ -90,6 +95,7 @@ void add_counts(Analysis& analysis, const SpaceCounts& counts, int split) {
     return;
   }
   double moves[2]{}, states[2]{};
+  double solvable_sum = 0, losing_sum = 0, moving_layers = 0, longest_sum = 0;
   Value layers = Value::array();
   for (std::size_t i = 0; i < counts.layers.size(); ++i) {
     const LayerCount& layer = counts.layers[i];
@@ -97,11 +103,20 @@ void add_counts(Analysis& analysis, const SpaceCounts& counts, int split) {
     moves[part] += static_cast<double>(layer.transitions);
     states[part] += static_cast<double>(layer.states);
     const auto n = static_cast<double>(layer.states);
-    layers.push(Value::object()
-                    .set("states", layer.states)
-                    .set("moves_mean", ratio(static_cast<double>(layer.transitions), n))
-                    .set("solvable_fraction", ratio(static_cast<double>(layer.solvable), n)));
+    layers.push(
+        Value::object()
+            .set("states", layer.states)
+            .set("moves_mean", ratio(static_cast<double>(layer.transitions), n))
+            .set("solvable_fraction", ratio(static_cast<double>(layer.solvable), n))
+            .set("losing_fraction", ratio(static_cast<double>(layer.losing), static_cast<double>(layer.transitions)))
+            .set("longest", layer.longest));
+    solvable_sum += static_cast<double>(layer.solvable) / n;
+    longest_sum += layer.longest;
+    if (layer.transitions == 0) continue;
+    losing_sum += static_cast<double>(layer.losing) / static_cast<double>(layer.transitions);
+    ++moving_layers;
   }
+  const auto depth = static_cast<double>(counts.layers.size());
   const auto all = static_cast<double>(counts.states), transitions = static_cast<double>(counts.transitions);
   const auto losing = static_cast<double>(counts.losing_transitions);
   analysis.features.set("states", counts.states)
@@ -116,6 +131,9 @@ void add_counts(Analysis& analysis, const SpaceCounts& counts, int split) {
       .set("deadlocks", counts.deadlocks)
       .set("first_deadlock_depth", counts.first_deadlock)
       .set("random_walk_win", counts.random_walk_win)
+      .set("solvable_fraction_layers", ratio(solvable_sum, depth))
+      .set("unsolvable_transition_fraction_layers", ratio(losing_sum, moving_layers))
+      .set("unsolvable_longest_layers", ratio(longest_sum, depth))
       .set("layers", std::move(layers));
 }
 
@@ -138,6 +156,9 @@ void add_estimates(Analysis& analysis, const SpaceEstimate& e) {
   add("deadlocks", {});
   add("first_deadlock_depth", {});
   add("random_walk_win", e.random_walk_win);
+  for (const char* unknown :
+       {"solvable_fraction_layers", "unsolvable_transition_fraction_layers", "unsolvable_longest_layers"})
+    add(unknown, {});
   Value layers = Value::array();
   for (const LayerEstimate& layer : e.layers) {
     const auto& n = layer.states;

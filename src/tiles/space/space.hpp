@@ -19,6 +19,8 @@ namespace nazo::tiles {
 /// Counts of the states with the same number of pairs gone.
 struct LayerCount {
   std::uint64_t states = 0, transitions = 0, solvable = 0, deadlocks = 0;
+  std::uint64_t losing = 0;  ///< transitions from solvable states to unsolvable ones
+  int longest = -1;          ///< the longest path among unsolvable states that begins here; −1: there is none
   friend bool operator==(const LayerCount&, const LayerCount&) = default;
 };
 

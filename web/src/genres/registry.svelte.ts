@@ -72,6 +72,8 @@ export function titled(genre: string, title: string): string {
 // ── words that are loaded when they are needed ──
 
 const askAgainAfter = 10_000 // milliseconds
+/** Stands where Japanese words are on their way: no English flashes up meanwhile. */
+export const coming = '…'
 
 /** Parts that a Japanese reader needs: null while they are coming; undefined for an English reader, for a genre without
  * them, and where they could not be had. */
@@ -98,8 +100,10 @@ export const errorsOf = lazily(errorLoaders)
 
 type Named = 'features' | 'options' | 'codes' | 'presets' | 'examples'
 /** The name of a feature, an option, a finding's code … in the reader's language. */
-export const nameOf = (genre: string, what: Named, name: string) =>
-  wordsOf(genre)?.[what][name] ?? name.replaceAll('_', ' ')
+export function nameOf(genre: string, what: Named, name: string): string {
+  const words = wordsOf(genre)
+  return words === null ? coming : (words?.[what][name] ?? name.replaceAll('_', ' '))
+}
 
 // ── boards and drawings ──
 

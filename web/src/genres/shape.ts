@@ -27,6 +27,9 @@ export interface GenreCard {
   scoreName?: Both
   /** Options of its generator for another puzzle of the same size. */
   like?: (look: Look<any>) => Record<string, string>
+  /** Can this step be made by somebody who knows none of the board's tools yet? Where it cannot, the coach shows a later
+   * one. */
+  firstStep?: (move: string) => boolean
   /** Its board draws moves and never looks at the list of them, so game.look.moves stays empty. */
   freehand?: boolean
   /** A move that loses the puzzle is told at once, for kinds in which every move has an answer; and on request what

@@ -1,5 +1,6 @@
 // The maker's own shelf, kept in this browser.
 import { hashOf } from './game.svelte'
+import { keep, keptJson } from './storage'
 
 export interface Item {
   id: string
@@ -11,14 +12,7 @@ export interface Item {
 }
 
 const shelf = 'nazo.collection'
-function read(): Item[] {
-  try {
-    return JSON.parse(localStorage.getItem(shelf) ?? '[]') as Item[]
-  } catch {
-    return []
-  }
-}
-let items = $state.raw<Item[]>(read())
+let items = $state.raw<Item[]>(keptJson<Item[]>(shelf, []))
 
 export const collection = {
   get items() {
@@ -28,10 +22,10 @@ export const collection = {
   add(item: Omit<Item, 'id'>) {
     const id = hashOf(item.genre + item.text)
     items = [{ ...item, id }, ...items.filter((other) => other.id !== id)].slice(0, 500)
-    localStorage.setItem(shelf, JSON.stringify(items))
+    keep(shelf, JSON.stringify(items))
   },
   remove(id: string) {
     items = items.filter((item) => item.id !== id)
-    localStorage.setItem(shelf, JSON.stringify(items))
+    keep(shelf, JSON.stringify(items))
   },
 }

@@ -1,6 +1,7 @@
 // The genres, in this page: quick questions are answered at once on the page's own thread, long ones by a worker. Every
 // genre is a module of its own, and comes when it is needed.
 import { Nazo, NazoError } from '@nazo/module'
+import { ApiError } from './api'
 import { counted } from './loading.svelte'
 import { addressOf, keepModulesLater, modules, waitFor } from './modules'
 import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, TextPicture, Verdict } from './types'
@@ -26,8 +27,11 @@ function loadOne(genre: string): Promise<void> {
   const begun = loading.get(genre)
   if (begun) return begun
   const coming = (async () => {
-    const response = await waitFor(fetch(addressOf(genre)))
-    const module = await waitFor(WebAssembly.compileStreaming(counted(response, __MODULES__[genre])))
+    const response = await waitFor(fetch(addressOf(genre))).catch(() => null)
+    if (!response?.ok) throw new ApiError('no connection', 0)
+    const module = await waitFor(WebAssembly.compileStreaming(counted(response, __MODULES__[genre]))).catch(() => {
+      throw new ApiError('no connection', 0) // it broke off on the way
+    })
     const nazo = new Nazo(module)
     const [facts] = nazo.call<Facts[]>('genres')
     loaded.set(genre, { nazo, facts })

@@ -1,6 +1,6 @@
 // What went wrong, in the reader's language. English is the module's or the server's own sentence; in Japanese it is
 // found again by its pattern: first among the genre's (src/genres/*/errors.ts), then among those everybody has.
-import { errorsOf } from '../genres/registry.svelte'
+import { coming, errorsOf } from '../genres/registry.svelte'
 import type { GenreErrors } from '../genres/shape'
 import { ApiError } from './api'
 import { t, i18n } from './i18n.svelte'
@@ -79,8 +79,7 @@ function sentenceOf(message: string, genre: string): string {
   const errors = errorsOf(genre)
   const said = inJapanese(message, [errors ?? undefined, common])
   if (said !== null) return said
-  // The words of the genre are on their way: no English flashes up meanwhile.
-  return errors === null ? t('loading') : t('failed', { message })
+  return errors === null ? coming : t('failed', { message })
 }
 
 /** What an error says to the reader, and where in the text it lies. */

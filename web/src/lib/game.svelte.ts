@@ -4,6 +4,7 @@ import { cardOf } from '../genres/registry.svelte'
 import * as engine from './engine'
 import { randomKey, sendLater } from './outbox'
 import { noteFinished, type Gain } from './records.svelte'
+import { drop, gamePrefix, keep, keptJson } from './storage'
 import type { Hint, HintLevel, Look, Outcome, Play, PlayEvent } from './types'
 
 export interface GameSource {
@@ -24,6 +25,7 @@ interface Saved {
   seconds: number
   moves: string[]
   undone: string[]
+  restarted?: number
   events: PlayEvent[]
   outcome: Outcome
   rating: number | null
@@ -31,6 +33,8 @@ interface Saved {
 
 /** Seconds after which the clock's display takes a thinking player to have gone away; the record keeps the truth. */
 const idle = 60
+/** How many steps the coach looks for one that somebody new can make. */
+const stepsAhead = 6
 
 export class Game {
   readonly source: GameSource
@@ -76,7 +80,7 @@ export class Game {
   constructor(source: GameSource) {
     this.source = source
     const study = source.study ? `${source.study}.` : ''
-    this.shelf = `nazo.game.${study}${source.key || hashOf(source.genre + source.text)}`
+    this.shelf = `${gamePrefix}${study}${source.key || hashOf(source.genre + source.text)}`
     this.positions = [engine.start(source.genre, source.text)]
     this.restore()
     this.look = this.see(this.position)
@@ -239,11 +243,19 @@ export class Game {
    * move that follows is recorded as helped. */
   async coach(): Promise<boolean> {
     const at = this.position
-    const hint = await engine.hint(this.genre, at, 'step', 3)
-    if (at !== this.position || this.over || !hint.move) return false
-    this.coached = hint.move
-    this.shownUnasked = true
-    return true
+    const fit = cardOf(this.genre)?.firstStep ?? (() => true)
+    let ahead = at
+    for (let step = 0; step < stepsAhead; ++step) {
+      const { move } = await engine.hint(this.genre, ahead, 'step', 3)
+      if (at !== this.position || this.over || !move) return false
+      if (fit(move)) {
+        this.coached = move
+        this.shownUnasked = true
+        return true
+      }
+      ahead = engine.play(this.genre, ahead, move)
+    }
+    return false
   }
 
   /** Is the puzzle lost by the move just made? Then it is told; nothing is said of moves that are right. */
@@ -346,14 +358,9 @@ export class Game {
       score: cardOf(this.genre)?.score?.(this.look) ?? null,
       difficulty: this.source.difficulty ?? null,
     })
-    try {
-      const known = new Set(JSON.parse(localStorage.getItem('nazo.finished') ?? '[]') as string[])
-      if (outcome === 'solved') known.add(this.source.key || this.shelf)
-      localStorage.setItem('nazo.finished', JSON.stringify([...known].slice(-2000)))
-      if (outcome === 'solved') localStorage.setItem(`nazo.known.${this.genre}`, '1')
-    } catch {
-      // A full or forbidden storage only costs the check marks in lists.
-    }
+    if (outcome !== 'solved') return
+    keep('nazo.finished', JSON.stringify([...finishedPuzzles().add(this.source.key || this.shelf)].slice(-2000)))
+    keep(`nazo.known.${this.genre}`, '1')
   }
 
   get record(): Play {
@@ -378,23 +385,18 @@ export class Game {
       seconds: this.seconds,
       moves: this.replaying ? [] : [...this.moves],
       undone: [...this.undone],
+      restarted: this.restarted,
       events: this.events,
       outcome: this.outcome,
       rating: this.rating,
     }
-    try {
-      localStorage.setItem(this.shelf, JSON.stringify(saved))
-      localStorage.setItem(
-        'nazo.latest',
-        JSON.stringify({ genre: this.genre, key: this.source.key, title: this.source.title, over: this.over }),
-      )
-    } catch {
-      // Without storage there is no autosave; play goes on.
-    }
+    keep(this.shelf, JSON.stringify(saved))
+    const { key, title } = this.source
+    keep('nazo.latest', JSON.stringify({ genre: this.genre, key, title, over: this.over }))
   }
   private restore() {
     try {
-      const saved = JSON.parse(localStorage.getItem(this.shelf) ?? 'null') as Saved | null
+      const saved = keptJson<Saved | null>(this.shelf, null)
       if (!saved) return
       const positions = [this.positions[0]]
       for (const move of saved.moves) positions.push(engine.play(this.genre, positions[positions.length - 1], move))
@@ -404,11 +406,12 @@ export class Game {
       this.seconds = saved.seconds
       this.moves = saved.moves
       this.undone = saved.undone
+      this.restarted = saved.restarted ?? 0
       this.events = saved.events
       this.outcome = saved.outcome
       this.rating = saved.rating
     } catch {
-      localStorage.removeItem(this.shelf)
+      drop(this.shelf)
     }
   }
 }
@@ -418,13 +421,7 @@ function nextLevel(level: HintLevel | null): HintLevel {
   return level === 'solvable' ? 'step' : 'why'
 }
 
-export function finishedPuzzles(): Set<string> {
-  try {
-    return new Set(JSON.parse(localStorage.getItem('nazo.finished') ?? '[]') as string[])
-  } catch {
-    return new Set()
-  }
-}
+export const finishedPuzzles = () => new Set(keptJson<string[]>('nazo.finished', []))
 
 export function hashOf(text: string): string {
   let a = 0x811c9dc5

@@ -1,6 +1,6 @@
 // A hint in the reader's language. English is the module's own sentence; in Japanese it is said anew from the hint's
 // code, squares and numbers.
-import { cardOf, wordsOf } from '../genres/registry.svelte'
+import { cardOf, coming, wordsOf } from '../genres/registry.svelte'
 import { t, type Language } from './i18n.svelte'
 import type { Hint, HintLevel, Look } from './types'
 
@@ -24,7 +24,9 @@ export function hintText({ genre, hint, level, look }: Hinted, language: Languag
     if (said) return said
   }
   if (hint.technique in plain) return t(plain[hint.technique as keyof typeof plain])
-  const said = wordsOf(genre)?.hints[hint.technique]
+  const words = wordsOf(genre)
+  if (words === null) return coming
+  const said = words?.hints[hint.technique]
   if (said) return said(hint, { level, look })
   // A genre without words: what its fields say.
   if (hint.solvable === false) return t('solvable_no')

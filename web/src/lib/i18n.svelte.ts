@@ -1,10 +1,11 @@
 // Two languages: the texts stand side by side so that none is forgotten.
+import { keep, kept } from './storage'
 import { fill, texts, type TextKey } from './texts'
 
 export type Language = 'en' | 'ja'
 
 function wanted(): Language {
-  const chosen = localStorage.getItem('nazo.language')
+  const chosen = kept('nazo.language')
   if (chosen === 'en' || chosen === 'ja') return chosen
   return navigator.language.startsWith('ja') ? 'ja' : 'en'
 }
@@ -19,7 +20,7 @@ export const i18n = {
   },
   set language(to: Language) {
     language = to
-    localStorage.setItem('nazo.language', to)
+    keep('nazo.language', to)
     document.documentElement.lang = to
   },
 }

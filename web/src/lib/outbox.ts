@@ -1,6 +1,7 @@
 // What the player did and the server does not know yet. Kept in the browser until the server has confirmed it: a reload
 // or a lost connection loses nothing, and because everything has a key of its own nothing is counted twice.
 import { ApiError, forgetMeeting, meet, post } from './api'
+import { keep, keptJson } from './storage'
 
 interface Letter {
   key: string
@@ -11,17 +12,8 @@ interface Letter {
 const shelf = 'nazo.outbox'
 const most = 500
 
-function read(): Letter[] {
-  try {
-    return JSON.parse(localStorage.getItem(shelf) ?? '[]') as Letter[]
-  } catch {
-    return []
-  }
-}
-
-function write(letters: Letter[]) {
-  localStorage.setItem(shelf, JSON.stringify(letters.slice(-most)))
-}
+const read = () => keptJson<Letter[]>(shelf, [])
+const write = (letters: Letter[]) => keep(shelf, JSON.stringify(letters.slice(-most)))
 
 export const waitingLetters = () => read().length
 

@@ -2,27 +2,17 @@
 import { ApiError, get, puzzle } from './api'
 import { finishedPuzzles } from './game.svelte'
 import { keepModules } from './modules'
+import { keepIfRoom, keptJson, names, puzzlePrefix as prefix } from './storage'
 import type { Brief, Stored } from './types'
 
-const prefix = 'nazo.puzzle.'
 const perGenre = 24
 
 export function keepPuzzle(found: Stored) {
-  try {
-    localStorage.setItem(prefix + found.key, JSON.stringify({ ...found, features: {} }))
-  } catch {
-    // A full storage keeps no more.
-  }
+  keepIfRoom(prefix + found.key, JSON.stringify({ ...found, features: {} }))
 }
-export function keptPuzzle(key: string): Stored | null {
-  try {
-    return JSON.parse(localStorage.getItem(prefix + key) ?? 'null') as Stored | null
-  } catch {
-    return null
-  }
-}
+export const keptPuzzle = (key: string) => keptJson<Stored | null>(prefix + key, null)
 const keptKeys = () =>
-  Object.keys(localStorage)
+  names()
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length))
 export const keptCount = () => keptKeys().length

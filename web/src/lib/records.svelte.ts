@@ -1,6 +1,7 @@
 // What a player has done, kept in this browser alone: best results, a rating for each kind, the days in a row. It needs
 // no account, and goes to another device as a code.
 import { packed, unpacked } from './share'
+import { keep, keptJson } from './storage'
 
 /** The best of one puzzle. */
 export interface Best {
@@ -53,21 +54,10 @@ export function sane(found: unknown): Records {
 
 const shelf = 'nazo.records'
 const none = (): Records => ({ bests: {}, ratings: {}, counted: [], days: [] })
-function read(): Records {
-  try {
-    return sane(JSON.parse(localStorage.getItem(shelf) ?? '{}'))
-  } catch {
-    return none()
-  }
-}
-let records = $state.raw<Records>(read())
+let records = $state.raw<Records>(sane(keptJson<unknown>(shelf, {})))
 function write(next: Records) {
   records = next
-  try {
-    localStorage.setItem(shelf, JSON.stringify(next))
-  } catch {
-    // A full storage costs the records, never the game.
-  }
+  keep(shelf, JSON.stringify(next))
 }
 
 // ── the rating ──

@@ -1,19 +1,8 @@
 // What a player has chosen for all boards, kept in this browser.
+import { keep, kept } from './storage'
 
-const read = (name: string) => {
-  try {
-    return localStorage.getItem(`nazo.${name}`)
-  } catch {
-    return null
-  }
-}
-const write = (name: string, value: string) => {
-  try {
-    localStorage.setItem(`nazo.${name}`, value)
-  } catch {
-    // Without storage it holds until the page is closed.
-  }
-}
+const read = (name: string) => kept(`nazo.${name}`)
+const write = (name: string, value: string) => keep(`nazo.${name}`, value)
 
 let sound = $state(read('sound') === 'on')
 let coach = $state(read('coach') !== 'off')

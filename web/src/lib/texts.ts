@@ -11,7 +11,6 @@ export const texts = {
   theme_auto: ['as the device', '端末に合わせる'],
   theme_light: ['light', '明るい'],
   theme_dark: ['dark', '暗い'],
-  language: ['Language', '言語'],
   loading: ['Loading…', '読み込み中…'],
   not_found: [
     'There is nothing at this address.',
@@ -26,10 +25,10 @@ export const texts = {
     'オフライン：未送信の記録 {count} 件',
   ],
   daily: ['Today', '今日の一題'],
-  daily_title: ['Puzzles of the day', '今日のパズル'],
   go_on: ['Go on with {title}', '続き：{title}'],
   play: ['Play', '遊ぶ'],
   play_first: ['Begin with an easy one', 'やさしい一題から'],
+  try_again: ['Try again', 'もう一度試す'],
   all_of: ['All {genre}', '{genre}をすべて見る'],
   failed: [
     'That did not work: {message}',
@@ -111,7 +110,7 @@ export const texts = {
   next: ['Next puzzle', '次の問題'],
   easier: ['Something easier', 'もっとやさしく'],
   harder: ['Something harder', 'もっと難しく'],
-  fresh: ['A new one like this', '同じ大きさ・難しさの新作'],
+  fresh: ['A new one like this', '同じような新作'],
   fresh_making: ['Making a new one…', '新しい問題を作っています…'],
   fresh_none: [
     'None could be made in time. Try again.',

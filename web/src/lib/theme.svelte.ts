@@ -1,8 +1,10 @@
 // Light, dark, or as the device says.
+import { keep, kept } from './storage'
+
 export type Theme = 'auto' | 'light' | 'dark'
 
-const kept = localStorage.getItem('nazo.theme')
-let theme = $state<Theme>(kept === 'light' || kept === 'dark' ? kept : 'auto')
+const chosen = kept('nazo.theme')
+let theme = $state<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'auto')
 
 function apply() {
   if (theme === 'auto') delete document.documentElement.dataset.theme
@@ -16,7 +18,7 @@ export const look = {
   },
   set theme(to: Theme) {
     theme = to
-    localStorage.setItem('nazo.theme', to)
+    keep('nazo.theme', to)
     apply()
   },
 }

@@ -2,7 +2,7 @@
 // can be taken back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { workshop } from './harness.mjs'
+import { settled, workshop } from './harness.mjs'
 import { onScreen } from './play.mjs'
 
 const shop = workshop()
@@ -11,7 +11,7 @@ async function open(genre, key) {
   key ??= await shop.easiest(genre)
   const found = await shop.page({ viewport: { width: 1200, height: 900 } })
   await found.page.goto(`/play/${genre}/${key}`)
-  await found.page.locator('svg.board').waitFor()
+  await settled(found.page)
   return { ...found, ...(await shop.solutionOf(genre, key)) }
 }
 const solved = (page) => page.getByRole('heading', { name: /Solved/ }).waitFor({ timeout: 20_000 })

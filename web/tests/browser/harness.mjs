@@ -112,6 +112,25 @@ export async function newPage(browser, address, options = {}) {
   return { context, page, troubles }
 }
 
+/** Waits until something of the page is so: what is asked runs in the page, however slow the machine is. */
+export const until = (page, what, argument = null) => page.waitForFunction(what, argument, { timeout: 20_000 })
+
+/** Waits until a board has found its place and size: nothing of it has moved for three pictures. */
+export async function settled(page) {
+  await page.locator('svg.board').waitFor()
+  await page.evaluate(async () => {
+    const place = () => {
+      const { left, top, width, height } = document.querySelector('svg.board').getBoundingClientRect()
+      return [left, top, width, height].join()
+    }
+    const picture = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))
+    for (let last = '', still = 0; still < 3; last = place()) {
+      await picture()
+      still = place() === last ? still + 1 : 0
+    }
+  })
+}
+
 /** A server, a browser and the rules for the tests of one file: its fields are there once a test runs. */
 export function workshop() {
   const shop = {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link } from './big.mjs'
-import { artefacts, workshop } from './harness.mjs'
+import { artefacts, settled, until, workshop } from './harness.mjs'
 
 const shop = workshop()
 const desk = { viewport: { width: 1280, height: 800 } }
@@ -18,7 +18,7 @@ async function inLanguage([locale, which], options = desk) {
   const open = async (path) => {
     await page.goto('about:blank')
     await page.goto(path)
-    await page.locator('svg.board').waitFor()
+    await settled(page)
   }
   return { ...found, open, say: (...both) => both[which], heading: (...both) => heading(page, both[which]) }
 }
@@ -76,6 +76,7 @@ for (const language of languages)
       // What cannot be read is told in the reader's language, with its place.
       await page.locator('textarea').fill('######\n#@ 7.#\n######\n')
       await page.getByRole('button', { name: say('Examine', '調べる') }).click()
+      await until(page, () => /[^…]$/.test(document.querySelector('[role=alert]')?.innerText ?? '…'))
       const alert = await page.getByRole('alert').innerText()
       assert.match(alert, language[1] ? /[ぁ-ん]/ : /^Line 2/, alert)
       assert.doesNotMatch(alert, language[1] ? /expected|square/ : /[ぁ-ん]/, alert)
@@ -85,7 +86,7 @@ for (const language of languages)
         .getByRole('button', { name: say('Play', '遊ぶ') })
         .first()
         .click()
-      await page.locator('svg.board').waitFor()
+      await settled(page)
       await page.getByRole('button', { name: say('Share', '共有') }).waitFor()
       await page.locator('.head .dots').waitFor({ timeout: 30_000 })
       await page.keyboard.press('ArrowRight')
@@ -100,6 +101,7 @@ for (const language of languages)
       // Where one can walk and nothing more, it is not said that no move is left.
       await open(link('sokoban', '######\n#@ $ #\n#   .#\n######\n'))
       for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+      await page.locator('.note .bad').waitFor()
       const stuck = await page.locator('.note').innerText()
       assert.match(stuck, say(/no way on/, /進めません/))
       assert.doesNotMatch(stuck, /No move is left/)

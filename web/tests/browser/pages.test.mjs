@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { link } from './big.mjs'
 import { artefacts, workshop } from './harness.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -26,6 +27,7 @@ for (const [name, options] of [
     const paths = [
       '/',
       '/browse',
+      '/browse/nonogram',
       ...puzzles.map((p) => `/play/${p.genre}/${p.key}`),
       '/make',
       '/make?tab=order',
@@ -37,6 +39,22 @@ for (const [name, options] of [
       '/nowhere',
     ]
     const violations = []
+    /** Every rule of every level, those that are off unless asked for too. */
+    const audit = async (where) => {
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        const all = window.axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }])
+        const { violations } = await window.axe.run(document, {
+          rules: Object.fromEntries(all),
+          resultTypes: ['violations'],
+        })
+        return violations
+      })
+      for (const { id, nodes } of found) {
+        const told = nodes.map(({ html, any }) => `${html.slice(0, 120)} — ${any[0]?.message ?? ''}`)
+        violations.push(`${where}: ${id} ${told.slice(0, 2).join(' | ')}`)
+      }
+    }
     for (const path of paths) {
       await page.goto(path)
       await page.locator('main h1, main p').first().waitFor()
@@ -47,16 +65,28 @@ for (const [name, options] of [
       })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (overflow > 0) violations.push(`${path}: ${overflow} pixels stick out`)
-      await page.evaluate(axe)
-      const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-      for (const violation of found)
-        violations.push(
-          `${path}: ${violation.id} ${violation.nodes
-            .map((node) => `${node.html.slice(0, 120)} — ${node.any[0]?.message ?? ''}`)
-            .slice(0, 2)
-            .join(' | ')}`,
-        )
+      await audit(path)
     }
+    // What is said and asked at a board, too.
+    const button = (name) => page.getByRole('button', { name })
+    const tsume = puzzles.find(({ genre }) => genre === 'tsume')
+    await page.goto(`/play/tsume/${tsume.key}`)
+    await button(/^(Settings|設定)$/).click()
+    await button(/^(Hint|ヒント)$/).click()
+    await button(/next step|次の一手を見る/).click({ timeout: 20_000 })
+    await button(/^(Why\?|なぜ？)$/).waitFor({ timeout: 20_000 })
+    await audit('a hint and the settings')
+    await button(/^(Give up|降参)$/).click()
+    await button(/^(Yes|はい)$/).waitFor()
+    await audit('the question whether to give up')
+    await button(/^(Yes|はい)$/).click()
+    await button(/^(More…|その他…)$/).click({ timeout: 30_000 })
+    await audit('what comes after the end')
+    await page.goto(link('tsume', '4k4/9/4P4/9/9/9/9/9/9 b 2G 1'))
+    await page.locator('[data-hand="G"]').click()
+    await page.locator('svg.board [data-cell="2,4"]').click()
+    await button(/^(Why not\?|なぜ？)$/).click({ timeout: 20_000 })
+    await audit('a refutation')
     assert.deepEqual(violations, [])
     assert.deepEqual(troubles, [])
     await context.close()

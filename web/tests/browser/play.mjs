@@ -85,7 +85,7 @@ export const byHand = {
       const choice = page.locator('.choice button')
       if (await choice.count())
         await choice
-          .filter({ hasText: attack.endsWith('+') ? 'Promote' : 'Do not promote' })
+          .filter({ hasText: attack.endsWith('+') ? /^(Promote|成る)$/ : /^(Do not promote|成らない)$/ })
           .first()
           .click()
     }

@@ -2,7 +2,7 @@
 // server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { artefacts, workshop } from './harness.mjs'
+import { artefacts, settled, workshop } from './harness.mjs'
 import { byHand } from './play.mjs'
 
 const shop = workshop()
@@ -11,29 +11,38 @@ const solutionOf = async (genre, key) => (await shop.solutionOf(genre, key)).mov
 
 for (const genre of Object.keys(byHand))
   for (const [name, options] of [
-    ['desktop', { viewport: { width: 1200, height: 900 }, colorScheme: 'light' }],
-    ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' }],
+    ['desktop, in English', { viewport: { width: 1200, height: 900 }, colorScheme: 'light' }],
+    [
+      'phone, in Japanese',
+      {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        colorScheme: 'dark',
+        locale: 'ja-JP',
+      },
+    ],
   ])
     test(`${genre} is solved on a ${name}`, { timeout: 120_000 }, async () => {
       const { page, context, troubles } = await shop.page(options)
       const key = await easiest(genre)
       const moves = await solutionOf(genre, key)
       await page.goto(`/play/${genre}/${key}`)
-      await page.locator('svg.board').waitFor()
-      await page.screenshot({ path: `${artefacts}/${genre}-${name}-start.png` })
+      await settled(page)
+      await page.screenshot({ path: `${artefacts}/${genre}-${name.split(',')[0]}-start.png` })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       assert.ok(overflow <= 0, `nothing sticks out sideways (${overflow})`)
 
       // The first move, taken back and redone by the buttons, changes nothing in the end.
       await byHand[genre](page, moves.slice(0, 1))
       if (moves.length > 1) {
-        await page.getByRole('button', { name: 'Undo' }).click()
-        await page.getByRole('button', { name: 'Redo' }).click()
+        await page.getByRole('button', { name: /^(Undo|一手戻す)$/ }).click()
+        await page.getByRole('button', { name: /^(Redo|やり直す)$/ }).click()
       }
       await byHand[genre](page, moves.slice(1))
-      await page.getByRole('heading', { name: /Solved/ }).waitFor({ timeout: 20_000 })
-      await page.screenshot({ path: `${artefacts}/${genre}-${name}-solved.png` })
-      await page.getByRole('button', { name: '4: hard' }).click()
+      await page.getByRole('heading', { name: /Solved|解けました/ }).waitFor({ timeout: 20_000 })
+      await page.screenshot({ path: `${artefacts}/${genre}-${name.split(',')[0]}-solved.png` })
+      await page.getByRole('button', { name: /^4 (hard|難しい)$/ }).click()
       await page.waitForFunction(() => JSON.parse(localStorage.getItem('nazo.outbox') ?? '[]').length === 0, null, {
         timeout: 20_000,
       })
@@ -42,7 +51,7 @@ for (const genre of Object.keys(byHand))
       assert.equal(me.plays[0].outcome, 'solved')
       assert.equal(me.plays[0].rating, 4)
 
-      await page.getByRole('button', { name: 'Next puzzle' }).click()
+      await page.getByRole('button', { name: /^(Next puzzle|次の問題)$/ }).click()
       await page.waitForURL((url) => url.pathname.startsWith(`/play/${genre}/`) && !url.pathname.endsWith(key))
       assert.deepEqual(troubles, [])
       await context.close()
@@ -53,7 +62,7 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
   const key = await easiest('superpuzz')
   const moves = await solutionOf('superpuzz', key)
   await page.goto(`/play/superpuzz/${key}`)
-  await page.locator('svg.board').waitFor()
+  await settled(page)
   await byHand.superpuzz(page, moves.slice(0, 2))
   const cards = () =>
     page.evaluate(() =>
@@ -64,7 +73,7 @@ test('a half-played puzzle is there again after a reload, and hints come in grad
     )
   const before = await cards()
   await page.reload()
-  await page.locator('svg.board').waitFor()
+  await settled(page)
   assert.equal(await cards(), before)
   await page.getByRole('button', { name: 'Hint' }).click()
   await page.getByText('This can still be won.').waitFor()
@@ -101,7 +110,7 @@ test('a link holds the whole puzzle', { timeout: 60_000 }, async () => {
   assert.ok(link.length < 160, link)
   await page.goto('about:blank')
   await page.goto(link)
-  await page.locator('svg.board').waitFor()
+  await settled(page)
   await byHand.sokoban(page, await solutionOf('sokoban', key))
   await page.getByRole('heading', { name: /Solved/ }).waitFor()
   assert.deepEqual(troubles, [])

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bigPuzzles, link } from './big.mjs'
-import { workshop } from './harness.mjs'
+import { settled, workshop } from './harness.mjs'
 import { onScreen } from './play.mjs'
 import { beginTrace, frames, inputToPicture, median } from './trace.mjs'
 
@@ -61,7 +61,7 @@ test('from an input to its picture the page works for less than a frame', { time
   const found = []
   for (const [genre, text] of Object.entries(big)) {
     await page.goto(link(genre, text))
-    await page.locator('svg.board').waitFor()
+    await settled(page)
     await page.waitForTimeout(1500)
     const moves = ['nonogram', 'sokoban', 'tsume'].includes(genre) ? [] : shop.movesOf(genre, text, 8)
     await inputs[genre](page, moves) // once before: what is used for the first time is compiled first
@@ -83,7 +83,7 @@ test('a frame of panning costs less than a sixtieth of a second', { timeout: 120
   const session = await context.newCDPSession(page)
   for (const genre of ['nonogram', 'shisen', 'shanghai', 'sokoban']) {
     await page.goto(link(genre, big[genre]))
-    await page.locator('svg.board').waitFor()
+    await settled(page)
     for (let i = 0; i < 4; ++i) {
       const nearer = page.getByRole('button', { name: 'Zoom in' })
       if (await nearer.isEnabled()) await nearer.click()

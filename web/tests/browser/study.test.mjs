@@ -2,7 +2,7 @@
 // is reloaded.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adminToken, artefacts, workshop } from './harness.mjs'
+import { adminToken, artefacts, settled, workshop } from './harness.mjs'
 import { byHand } from './play.mjs'
 
 const shop = workshop()
@@ -100,7 +100,7 @@ test('a play that could not be sent is sent once, later', { timeout: 120_000 }, 
   const { page, context } = await shop.page()
   const { puzzles } = await json('/api/puzzles?genre=sokoban&limit=1')
   await page.goto(`/play/sokoban/${puzzles[0].key}`)
-  await page.locator('svg.board').waitFor()
+  await settled(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 })
   await context.setOffline(true)
   const { text } = await json(`/api/puzzles/${puzzles[0].key}`)

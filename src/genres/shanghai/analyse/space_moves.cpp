@@ -1,10 +1,10 @@
 #include "genres/shanghai/analyse/space_moves.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <span>
 #include <vector>
+
+#include "genres/shanghai/rules/places.hpp"
 
 namespace nazo::shanghai {
 
@@ -19,15 +19,6 @@ using tiles::SpaceLayout;
 /// Groups as bits.
 using Groups = std::uint32_t;
 
-/// Tiles of the layout that are in a tile's way from one direction.
-struct InTheWay {
-  std::array<std::uint8_t, 4> list{};
-  std::size_t count = 0;
-
-  void add(std::size_t tile) { list[count++] = static_cast<std::uint8_t>(tile); }
-  [[nodiscard]] std::span<const std::uint8_t> tiles() const { return {list.data(), count}; }
-};
-
 class PileMoves final : public MoveGenerator {
  public:
   PileMoves(const Board& board, const SpaceLayout& layout)
@@ -39,12 +30,15 @@ class PileMoves final : public MoveGenerator {
         ways_(layout.tiles.size()) {
     std::vector<std::size_t> place(board.tiles.size());  // tile of the board → tile of the layout
     for (std::size_t t = 0; t < layout.tiles.size(); ++t) place[layout.tiles[t].tile] = t;
-    const Ways ways = ways_of(layout_of(board));
+    const std::vector<Ways> ways = ways_of(layout_of(board));
     for (std::size_t tile = 0; tile < board.tiles.size(); ++tile) {
-      Way& way = ways_[place[tile]];
-      for (const TileId other : ways.on[tile]) way.on.add(place[other]);
-      for (const TileId other : ways.left[tile]) way.left.add(place[other]);
-      for (const TileId other : ways.right[tile]) way.right.add(place[other]);
+      Ways& way = ways_[place[tile]];
+      const auto add = [&](const FewTiles& from, FewTiles& to) {
+        for (const std::uint8_t other : from.tiles()) to.add(static_cast<int>(place[other]));
+      };
+      add(ways[tile].on, way.on);
+      add(ways[tile].left, way.left);
+      add(ways[tile].right, way.right);
     }
   }
 
@@ -67,20 +61,17 @@ class PileMoves final : public MoveGenerator {
   }
 
  private:
-  struct Way {
-    InTheWay on{}, left{}, right{};
-  };
   /// The boards of all groups: with every leaf tile that some leaf has, or with those only that all leaves have.
   struct View {
     explicit View(std::size_t tiles) : there(tiles), free(tiles) {}
     std::vector<Groups> there, free;
 
-    [[nodiscard]] Groups blocked(const InTheWay& way) const {
+    [[nodiscard]] Groups blocked(const FewTiles& way) const {
       Groups groups = 0;
       for (const std::uint8_t tile : way.tiles()) groups |= there[tile];
       return groups;
     }
-    void find_free(const std::vector<Way>& ways) {
+    void find_free(const std::vector<Ways>& ways) {
       for (std::size_t t = 0; t < ways.size(); ++t)
         free[t] = ~blocked(ways[t].on) & ~(blocked(ways[t].left) & blocked(ways[t].right));
     }
@@ -106,7 +97,7 @@ class PileMoves final : public MoveGenerator {
   }
 
   /// Leaves in which nothing is in the way from one direction; none if a tile of a high kind is.
-  [[nodiscard]] Leaf open(int lane, const InTheWay& way) const {
+  [[nodiscard]] Leaf open(int lane, const FewTiles& way) const {
     Leaf leaves = every_leaf_;
     for (const std::uint8_t tile : way.tiles()) {
       if (tile >= high_tiles_) {
@@ -118,14 +109,14 @@ class PileMoves final : public MoveGenerator {
     return leaves;
   }
   [[nodiscard]] Leaf free_with(int lane, std::size_t tile) const {
-    const Way& way = ways_[tile];
+    const Ways& way = ways_[tile];
     return open(lane, way.on) & (open(lane, way.left) | open(lane, way.right));
   }
 
   const SpaceLayout& layout_;
   std::size_t high_tiles_;
   View most_, least_;
-  std::vector<Way> ways_;
+  std::vector<Ways> ways_;  ///< by tile of the layout
   Leaf every_leaf_ = Leaf::all();
 };
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
+#include "genres/shanghai/rules/places.hpp"
 
 namespace nazo::shanghai {
 
@@ -65,17 +66,18 @@ Board shuffled_board(const Layout& layout, std::vector<int> faces, Seen seen, Rn
 
 ReverseDealer::ReverseDealer(const Layout& layout)
     : layout_(layout), releases_(layout.size()), blocked_(layout.size(), 0) {
-  const Ways ways = ways_of(layout);
+  const std::vector<Ways> ways = ways_of(layout);
   for (std::size_t t = 0; t < layout.size(); ++t) {
-    const auto add = [&](const std::vector<TileId>& in_the_way, std::uint8_t by) {
-      for (const TileId other : in_the_way) {
-        releases_[other].push_back({static_cast<std::uint8_t>(t), by});
+    const auto add = [&](const FewTiles& in_the_way, std::uint8_t by) {
+      for (const std::uint8_t other : in_the_way.tiles()) {
+        Releases& released = releases_[other];
+        released.list[released.count++] = {static_cast<std::uint8_t>(t), by};
         blocked_[t] = static_cast<std::uint8_t>(blocked_[t] + by);
       }
     };
-    add(ways.on[t], weight_on);
-    add(ways.left[t], weight_left);
-    add(ways.right[t], weight_right);
+    add(ways[t].on, weight_on);
+    add(ways[t].left, weight_left);
+    add(ways[t].right, weight_right);
   }
 }
 
@@ -101,9 +103,10 @@ bool ReverseDealer::take_all(Rng& rng, std::vector<Pair>& pairs) const {
       open[at] = open[--free];
     }
     for (const std::uint8_t t : taken)
-      for (const Release& release : releases_[t]) {
-        blocked[release.tile] = static_cast<std::uint8_t>(blocked[release.tile] - release.by);
-        if (!listed[release.tile] && open_tile(blocked[release.tile])) list(release.tile);
+      for (std::size_t i = 0; i < releases_[t].count; ++i) {
+        const auto [other, by] = releases_[t].list[i];
+        blocked[other] = static_cast<std::uint8_t>(blocked[other] - by);
+        if (!listed[other] && open_tile(blocked[other])) list(other);
       }
     pairs.push_back({taken[0], taken[1]});
     left -= 2;

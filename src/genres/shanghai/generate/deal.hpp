@@ -1,6 +1,9 @@
 // Faces for a layout: shuffled, or given out backwards so that the board can be cleared.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/result.hpp"
@@ -29,10 +32,15 @@ class ReverseDealer {
  private:
   bool take_all(Rng& rng, std::vector<Pair>& pairs) const;
   Layout layout_;
-  struct Release {
-    std::uint8_t tile, by;
+  /// Tiles that one is in the way of, and what its going takes off their bytes.
+  struct Releases {
+    struct Release {
+      std::uint8_t tile, by;
+    };
+    std::array<Release, 8> list{};
+    std::size_t count = 0;
   };
-  std::vector<std::vector<Release>> releases_{};
+  std::vector<Releases> releases_{};
   std::vector<std::uint8_t> blocked_{};
 };
 

@@ -24,21 +24,25 @@ Symmetry symmetry_of(const Options& options) {
 }
 
 /// The layout that a file holds, in whatever format.
-Result<Layout> layout_in(std::string_view text) {
+Result<Layout> layout_in(std::string_view text, std::string_view map) {
   if (looks_like_kmahjongg(text)) {
     NAZO_TRY(layout, read_kmahjongg(text));
     return layout.slots;
   }
   if (looks_like_gnome(text)) {
     NAZO_TRY(maps, read_gnome(text));
-    return maps.front().slots;
+    NAZO_TRY(chosen, chosen_maps(std::move(maps), map));
+    if (chosen.size() == 1) return chosen.front().slots;
+    std::vector<std::string> names;
+    for (const LayoutText& layout : chosen) names.push_back(layout.title);
+    return fail(cat("the file has ", chosen.size(), " maps; --map takes one of ", join(names, ", ")));
   }
   NAZO_TRY(boards, read_boards(text));
   return in_the_corner(boards.front().slots());
 }
 
 Result<Layout> ordered_layout(const Options& options, Rng& rng) {
-  if (options.given("layout-file")) return layout_in(options.text("layout-file"));
+  if (options.given("layout-file")) return layout_in(options.text("layout-file"), options.text("map"));
   const bool shaped = options.given("silhouette") || options.given("symmetry") || options.text("layout") == "new";
   if (shaped) {
     ShapeOrder order{.tiles = static_cast<int>(options.integer("tiles")),

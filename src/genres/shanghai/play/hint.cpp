@@ -65,8 +65,10 @@ void tell_what_blocks(Hint& hint, const Board& board, const Proof& proof) {
     return;
   }
   std::set<int> groups;
+  Value slots = Value::array();  // a cell does not tell the layer
   for (const TileId tile : core->stuck) {
     hint.cells.push_back(cell_of(board.tiles[tile].slot));
+    slots.push(write_slot(board.tiles[tile].slot));
     groups.insert(group_of(board.tiles[tile].face));
   }
   Value kinds = Value::array();
@@ -74,7 +76,7 @@ void tell_what_blocks(Hint& hint, const Board& board, const Proof& proof) {
   hint.technique = "blocked";
   hint.text += cat(" ", core->stuck.size(), " tiles of ", groups.size(), groups.size() == 1 ? " kind" : " kinds",
                    " are in each other's way.");
-  hint.values.set("kinds", std::move(kinds)).set("tiles", core->stuck.size());
+  hint.values.set("kinds", std::move(kinds)).set("tiles", core->stuck.size()).set("slots", std::move(slots));
 }
 
 /// What somebody can know who sees only the top: no more is said.

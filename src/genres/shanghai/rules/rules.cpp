@@ -4,25 +4,29 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "genres/shanghai/rules/places.hpp"
 
 namespace nazo::shanghai {
 
-Result<void> check_layout(const Layout& slots, Slot* culprit) {
-  Slot unused;
-  Slot& wrong = culprit == nullptr ? unused : *culprit;
+Result<void> check_layout(const Layout& slots, std::optional<std::size_t>* culprit) {
   if (slots.size() > most_tiles) return fail(cat("a board has at most ", most_tiles, " tiles, not ", slots.size()));
-  for (const Slot& slot : slots) {
-    wrong = slot;
-    if (slot.layer < 0 || slot.layer >= most_layers) return fail(cat("a board has at most ", most_layers, " layers"));
+  const auto wrong = [&](std::size_t i, const std::string& why) {
+    if (culprit != nullptr) *culprit = i;
+    return fail(why);
+  };
+  Places places;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const Slot slot = slots[i];
+    if (slot.layer < 0 || slot.layer >= most_layers)
+      return wrong(i, cat("a board has at most ", most_layers, " layers"));
     if (slot.row < 0 || slot.column < 0 || slot.row + 2 > longest_side || slot.column + 2 > longest_side)
-      return fail(cat("a layer is at most ", longest_side, " half tiles wide and high"));
-    bool carried = slot.layer == 0;
-    for (const Slot& other : slots) {
-      if (&other != &slot && other.layer == slot.layer && overlap(slot, other)) return fail("two tiles overlap");
-      carried = carried || lies_on(slot, other);
-    }
-    if (!carried) return fail("a tile hangs in the air: nothing lies under it");
+      return wrong(i, cat("a layer is at most ", longest_side, " half tiles wide and high"));
+    if (places.shared(slot, slot.layer)) return wrong(i, "two tiles overlap");
+    places.put(slot, i);
   }
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    if (slots[i].layer > 0 && !places.shared(slots[i], slots[i].layer - 1))
+      return wrong(i, "a tile hangs in the air: nothing lies under it");
   return {};
 }
 
@@ -60,8 +64,19 @@ Board make_board(Frame frame, Seen seen, std::vector<FacedSlot> tiles) {
   board.height = frame.height;
   board.layers = frame.layers;
   board.seen = seen;
-  std::ranges::sort(tiles, {}, [](const FacedSlot& tile) { return std::pair{group_of(tile.face), tile.slot}; });
-  for (const FacedSlot& tile : tiles) {
+  // By group, then by slot: one number tells both, and numbers are quickly sorted.
+  std::vector<std::uint64_t> order;
+  order.reserve(tiles.size());
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    const auto [layer, row, column] = tiles[i].slot;
+    std::uint64_t entry = 0;
+    for (const int part : {group_of(tiles[i].face), layer, row, column}) entry = entry << 8 | index(part);
+    order.push_back(entry << 16 | i);
+  }
+  std::ranges::sort(order);
+  board.tiles.reserve(tiles.size());
+  for (const std::uint64_t entry : order) {
+    const FacedSlot& tile = tiles[entry & 0xffff];
     if (board.groups.empty() || board.groups.back() != group_of(tile.face)) {
       board.groups.push_back(group_of(tile.face));
       board.first.push_back(board.first.back());
@@ -74,38 +89,31 @@ Board make_board(Frame frame, Seen seen, std::vector<FacedSlot> tiles) {
 
 Layout layout_of(const Board& board) {
   Layout slots;
+  slots.reserve(board.tiles.size());
   for (const Tile& tile : board.tiles) slots.push_back(tile.slot);
   return slots;
 }
 
-Ways ways_of(const std::vector<Slot>& slots) {
-  Ways ways;
-  ways.on.resize(slots.size());
-  ways.left.resize(slots.size());
-  ways.right.resize(slots.size());
-  for (std::size_t a = 0; a < slots.size(); ++a)
-    for (std::size_t b = 0; b < slots.size(); ++b) {
-      if (lies_on(slots[b], slots[a])) ways.on[a].push_back(static_cast<TileId>(b));
-      if (left_of(slots[b], slots[a])) {
-        ways.left[a].push_back(static_cast<TileId>(b));
-        ways.right[b].push_back(static_cast<TileId>(a));
-      }
-    }
+std::vector<Ways> ways_of(const Layout& slots) {
+  const Places places(slots);
+  std::vector<Ways> ways(slots.size());
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    places.over(slots[i], slots[i].layer + 1, [&](int tile) { ways[i].on.add(tile); });
+    places.beside(slots[i], -2, [&](int tile) { ways[i].left.add(tile); });
+    places.beside(slots[i], 2, [&](int tile) { ways[i].right.add(tile); });
+  }
   return ways;
 }
 
 std::vector<bool> covered_tiles(const Board& board) {
-  const Ways ways = ways_of(layout_of(board));
   std::vector<bool> covered;
-  for (const auto& on : ways.on) covered.push_back(!on.empty());
+  for (const Ways& ways : ways_of(layout_of(board))) covered.push_back(!ways.on.empty());
   return covered;
 }
 
 std::vector<bool> free_tiles(const Board& board) {
-  const Ways ways = ways_of(layout_of(board));
   std::vector<bool> free;
-  for (std::size_t i = 0; i < board.tiles.size(); ++i)
-    free.push_back(ways.on[i].empty() && (ways.left[i].empty() || ways.right[i].empty()));
+  for (const Ways& ways : ways_of(layout_of(board))) free.push_back(ways.free());
   return free;
 }
 
@@ -137,9 +145,15 @@ constexpr std::array<std::string_view, 7> honours = {"we", "ws", "ww", "wn", "dr
 }  // namespace
 
 std::string face_code(int face) {
-  if (face < 27) return cat("psm"[face / 9], face % 9 + 1);
-  if (face < first_flower) return std::string(honours[index(face - 27)]);
-  return face < first_season ? cat("f", face - first_flower + 1) : cat("y", face - first_season + 1);
+  static const auto codes = [] {
+    std::array<std::string, face_count> made;
+    for (int i = 0; i < 27; ++i) made[index(i)] = cat("psm"[i / 9], i % 9 + 1);
+    for (int i = 27; i < first_flower; ++i) made[index(i)] = honours[index(i - 27)];
+    for (int i = first_flower; i < first_season; ++i) made[index(i)] = cat("f", i - first_flower + 1);
+    for (int i = first_season; i < face_count; ++i) made[index(i)] = cat("y", i - first_season + 1);
+    return made;
+  }();
+  return codes[index(face)];
 }
 
 std::optional<int> face_of_code(std::string_view code) {

@@ -50,8 +50,8 @@ struct Slot {
 using Layout = std::vector<Slot>;
 
 /// Why these slots are no layout (overlap, in the air, too many, too large); nothing if they are. `culprit` receives
-/// the slot that is wrong.
-[[nodiscard]] Result<void> check_layout(const Layout& slots, Slot* culprit = nullptr);
+/// the number of the slot that is wrong, if it is one.
+[[nodiscard]] Result<void> check_layout(const Layout& slots, std::optional<std::size_t>* culprit = nullptr);
 /// The layout moved to the upper left corner, in order.
 [[nodiscard]] Layout in_the_corner(Layout slots);
 
@@ -91,14 +91,6 @@ struct Frame {
 [[nodiscard]] Frame frame_of(const Layout& slots);
 [[nodiscard]] Board make_board(Frame frame, Seen seen, std::vector<FacedSlot> tiles);
 [[nodiscard]] Layout layout_of(const Board& board);
-
-/// Which tiles are in each other's way.
-struct Ways {
-  std::vector<std::vector<TileId>> on{};     ///< tile → the tiles that lie on it
-  std::vector<std::vector<TileId>> left{};   ///< tile → the tiles at its left side
-  std::vector<std::vector<TileId>> right{};  ///< tile → the tiles at its right side
-};
-[[nodiscard]] Ways ways_of(const std::vector<Slot>& slots);
 
 /// Is each tile free?
 [[nodiscard]] std::vector<bool> free_tiles(const Board& board);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "genres/shanghai/rules/places.hpp"
+
 namespace nazo::shanghai {
 
 namespace {
@@ -26,19 +28,19 @@ struct NothingDecided {
 }  // namespace
 
 Pile::Pile(const Board& board) : Kinds(board.first), releases_(board.tiles.size()), own_way_(index(board.kinds())) {
-  const Ways ways = ways_of(layout_of(board));
+  const std::vector<Ways> ways = ways_of(layout_of(board));
   for (std::size_t t = 0; t < board.tiles.size(); ++t) {
-    const auto add = [&](const std::vector<TileId>& in_the_way, std::uint8_t by) {
-      for (const TileId other : in_the_way) {
+    const auto add = [&](const FewTiles& in_the_way, std::uint8_t by) {
+      for (const std::uint8_t other : in_the_way.tiles()) {
         Neighbours& released = releases_[other];
         released.list[index(released.count++)] = {static_cast<std::uint8_t>(t), by};
         start_.blocked[t] = static_cast<std::uint8_t>(start_.blocked[t] + by);
         if (board.tiles[other].kind == board.tiles[t].kind) own_way_[index(board.tiles[t].kind)] = true;
       }
     };
-    add(ways.on[t], one_on);
-    add(ways.left[t], one_left);
-    add(ways.right[t], one_right);
+    add(ways[t].on, one_on);
+    add(ways[t].left, one_left);
+    add(ways[t].right, one_right);
   }
   for (int kind = 0; kind < kind_count(); ++kind) {
     start_.present[index(kind)] = every(kind);

@@ -1,8 +1,10 @@
 #include "genres/shanghai/text/foreign.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "base/text.hpp"
 
@@ -12,14 +14,20 @@ namespace {
 
 constexpr std::string_view kmahjongg_heading = "kmahjongg-layout-v1.";
 
-/// A finished layout, or what is wrong with it at the place where it began.
-Result<LayoutText> finished(LayoutText layout, std::size_t line) {
-  if (layout.slots.empty()) return fail_at(line, 1, "the layout has no tiles");
-  Slot culprit;
-  if (const auto sound = check_layout(layout.slots, &culprit); !sound)
-    return fail_at(line, 1,
-                   cat(sound.error().message, " (", "layer ", culprit.layer + 1, ", row ", culprit.row + 1, ", column ",
-                       culprit.column + 1, ", half tiles)"));
+/// Where something was read.
+struct Origin {
+  std::size_t line = 1, column = 1;
+};
+
+/// A finished layout, or what is wrong with it: at the tile that is wrong, or at the place where the layout begins.
+/// `origins` has the place of every tile.
+Result<LayoutText> finished(LayoutText layout, const std::vector<Origin>& origins, Origin begins) {
+  if (layout.slots.empty()) return fail_at(begins.line, begins.column, "the layout has no tiles");
+  std::optional<std::size_t> culprit;
+  if (const auto sound = check_layout(layout.slots, &culprit); !sound) {
+    const Origin at = culprit ? origins[*culprit] : begins;
+    return fail_at(at.line, at.column, sound.error().message);
+  }
   layout.slots = in_the_corner(std::move(layout.slots));
   return layout;
 }
@@ -93,6 +101,19 @@ class Tags {
   std::size_t at_ = 0, line_ = 1, column_ = 1;
 };
 
+/// What xml_escape wrote, and others.
+std::string unescaped(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, char>, 5> entities = {
+      {{"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}}};
+  std::string out;
+  while (!text.empty()) {
+    const auto entity = std::ranges::find_if(entities, [&](const auto& e) { return text.starts_with(e.first); });
+    out += entity == entities.end() ? text.front() : entity->second;
+    text.remove_prefix(entity == entities.end() ? 1 : entity->first.size());
+  }
+  return out;
+}
+
 /// An attribute in half tiles.
 Result<int> half_tiles(const Tag& tag, std::string_view name) {
   const auto found = tag.attributes.find(name);
@@ -106,16 +127,16 @@ Result<int> half_tiles(const Tag& tag, std::string_view name) {
   return static_cast<int>(2 * *value);
 }
 
-/// Adds the tiles of one element to a layout.
-Result<void> add_element(const Tag& tag, int layer, Layout& slots) {
-  if (const auto z = tag.attributes.find("z"); z != tag.attributes.end()) {
-    const auto given = number_of<int>(trim(z->second));
-    if (!given || *given < 0 || *given >= most_layers)
-      return fail_at(tag.line, tag.column,
-                     cat("expected a layer z from 0 to ", most_layers - 1, ", not ", in_quotes(z->second)));
-    layer = *given;
-  }
-  if (layer < 0) return fail_at(tag.line, tag.column, cat("<", tag.name, "> stands in no layer"));
+/// The layer that a tag names. Whether a board may have it is another question.
+Result<int> layer_of(const Tag& tag) {
+  const auto z = tag.attributes.find("z");
+  const auto given = z == tag.attributes.end() ? std::nullopt : number_of<int>(trim(z->second));
+  if (given && *given >= 0) return *given;
+  return fail_at(tag.line, tag.column, cat("<", tag.name, "> needs z=\"…\", a number from 0"));
+}
+
+/// Adds the tiles of one element to a map. What no board can hold makes this map useless, and not the others.
+Result<void> add_element(const Tag& tag, int layer, MapText& map) {
   const bool tile = tag.name == "tile", row = tag.name == "row", column = tag.name == "column";
   NAZO_TRY(top, half_tiles(tag, tile || row ? "y" : "top"));
   NAZO_TRY(left, half_tiles(tag, tile || column ? "x" : "left"));
@@ -128,11 +149,14 @@ Result<void> add_element(const Tag& tag, int layer, Layout& slots) {
     NAZO_TRY(given, half_tiles(tag, "right"));
     right = given;
   }
-  for (int y = top; y <= bottom; y += 2)
-    for (int x = left; x <= right; x += 2) {
-      if (slots.size() >= most_tiles)
-        return fail_at(tag.line, tag.column, cat("a board has at most ", most_tiles, " tiles"));
-      slots.push_back({layer, y, x});
+  const auto useless = [&](const std::string& why) {
+    if (!map.wrong) map.wrong = fail_at(tag.line, tag.column, why).error();
+  };
+  if (layer >= most_layers) useless(cat("a board has at most ", most_layers, " layers"));
+  for (int y = top; y <= bottom && !map.wrong; y += 2)
+    for (int x = left; x <= right && !map.wrong; x += 2) {
+      if (map.layout.slots.size() >= most_tiles) useless(cat("a board has at most ", most_tiles, " tiles"));
+      map.layout.slots.push_back({layer, y, x});
     }
   return {};
 }
@@ -183,24 +207,30 @@ Result<LayoutText> read_kmahjongg(std::string_view text) {
   const auto sign = [&](int r, int c) {
     return r < row && index(c) < rows[index(r)].size() ? rows[index(r)][index(c)] : '.';
   };
-  std::size_t corners = 0;
+  // A 1 is a tile; its other three quarters are some of 2, 3 and 4, in whatever order: not all files have them right.
+  const auto is_quarter = [&](int r, int c) { return sign(r, c) >= '2' && sign(r, c) <= '4'; };
+  std::vector<Origin> origins;
+  std::set<std::pair<int, int>> covered;
+  for (int r = 0; r < row; ++r)
+    for (int c = 0; c < width; ++c) {
+      if (sign(r, c) != '1') continue;
+      const bool whole =
+          is_quarter(r, c + 1) && (r + 1) % height != 0 && is_quarter(r + 1, c) && is_quarter(r + 1, c + 1);
+      if (!whole) return fail_at(numbers[index(r)], index(c) + 1, "a tile is 12 above 43");
+      layout.slots.push_back({r / height, r % height, c});
+      origins.push_back({numbers[index(r)], index(c) + 1});
+      covered.insert({{r, c}, {r, c + 1}, {r + 1, c}, {r + 1, c + 1}});
+    }
   for (int r = 0; r < row; ++r)
     for (int c = 0; c < width; ++c) {
       const char here = sign(r, c);
-      if (here == '.' || here == '0') continue;
-      if (here < '1' || here > '4')
-        return fail_at(numbers[index(r)], index(c) + 1,
-                       cat("expected 1, 2, 3, 4 or a point, not ", in_quotes(std::string(1, here))));
-      ++corners;
-      if (here != '1') continue;
-      const bool whole =
-          sign(r, c + 1) == '2' && (r + 1) % height != 0 && sign(r + 1, c) == '4' && sign(r + 1, c + 1) == '3';
-      if (!whole) return fail_at(numbers[index(r)], index(c) + 1, "a tile is 12 above 43");
-      layout.slots.push_back({r / height, r % height, c});
+      if (here == '.' || here == '0' || covered.contains({r, c})) continue;
+      return fail_at(numbers[index(r)], index(c) + 1,
+                     here >= '2' && here <= '4'
+                         ? std::string("a 2, 3 or 4 that belongs to no tile")
+                         : cat("expected 1, 2, 3, 4 or a point, not ", in_quotes(std::string(1, here))));
     }
-  if (corners != 4 * layout.slots.size())
-    return fail_at(numbers.empty() ? 1 : numbers.front(), 1, "a 2, 3 or 4 that belongs to no tile");
-  return finished(std::move(layout), 1);
+  return finished(std::move(layout), origins, {});
 }
 
 std::string write_kmahjongg(const LayoutText& layout) {
@@ -224,43 +254,77 @@ std::string write_kmahjongg(const LayoutText& layout) {
 
 bool looks_like_gnome(std::string_view text) { return trim(text).starts_with('<'); }
 
-Result<std::vector<LayoutText>> read_gnome(std::string_view text) {
-  std::vector<LayoutText> maps;
+Result<std::vector<MapText>> read_gnome(std::string_view text) {
+  std::vector<MapText> maps;
   Tags tags(text);
   bool in_map = false;
-  std::size_t begins = 0;
-  int layer = -1;
+  Origin begins;
+  std::vector<Origin> origins;
+  constexpr int no_layer = -1;
+  int layer = no_layer;
   for (;;) {
     NAZO_TRY(tag, tags.next());
     if (tag.name.empty()) break;
     if (tag.name == "map") {
       if (in_map) return fail_at(tag.line, tag.column, "a map inside a map");
       in_map = true;
-      begins = tag.line;
+      begins = {tag.line, tag.column};
       const auto title = tag.attributes.find("name");
-      maps.push_back({.title = title == tag.attributes.end() ? "" : title->second});
-      layer = -1;
+      maps.push_back({.layout = {.title = title == tag.attributes.end() ? "" : unescaped(title->second)}});
+      origins.clear();
+      layer = no_layer;
     } else if (tag.name == "/map") {
       if (!in_map) return fail_at(tag.line, tag.column, "</map> without a map");
       in_map = false;
-      NAZO_TRY(map, finished(std::move(maps.back()), begins));
-      maps.back() = std::move(map);
+      MapText& map = maps.back();
+      if (map.wrong) continue;
+      auto layout = finished(map.layout, origins, begins);
+      if (layout) {
+        map.layout = *std::move(layout);
+      } else {
+        map.wrong = layout.error();
+      }
     } else if (tag.name == "layer") {
-      const auto z = tag.attributes.find("z");
-      const auto given = z == tag.attributes.end() ? std::nullopt : number_of<int>(trim(z->second));
-      if (!given || *given < 0 || *given >= most_layers)
-        return fail_at(tag.line, tag.column, cat("expected <layer z=\"0\"> to <layer z=\"", most_layers - 1, "\">"));
-      layer = *given;
+      NAZO_TRY(z, layer_of(tag));
+      layer = z;
     } else if (tag.name == "/layer") {
-      layer = -1;
+      layer = no_layer;
     } else if (tag.name == "tile" || tag.name == "row" || tag.name == "column" || tag.name == "block") {
       if (!in_map) return fail_at(tag.line, tag.column, cat("<", tag.name, "> stands in no map"));
-      NAZO_CHECK(add_element(tag, layer, maps.back().slots));
+      MapText& map = maps.back();
+      int where = layer;
+      if (tag.attributes.contains("z")) {
+        NAZO_TRY(z, layer_of(tag));
+        where = z;
+      }
+      if (where == no_layer) return fail_at(tag.line, tag.column, cat("<", tag.name, "> stands in no layer"));
+      NAZO_CHECK(add_element(tag, where, map));
+      origins.resize(map.layout.slots.size(), {tag.line, tag.column});
     }
   }
-  if (in_map) return fail_at(begins, 1, "a map that does not end");
+  if (in_map) return fail_at(begins.line, begins.column, "a map that does not end");
   if (maps.empty()) return fail("no <map> in this text");
   return maps;
+}
+
+Result<std::vector<LayoutText>> chosen_maps(std::vector<MapText> maps, std::string_view name) {
+  std::vector<LayoutText> chosen;
+  std::vector<std::string> usable;
+  for (const MapText& map : maps)
+    if (!map.wrong) usable.push_back(map.layout.title);
+  for (MapText& map : maps) {
+    if (!name.empty() && lower(map.layout.title) != lower(name)) continue;
+    if (map.wrong) {
+      Error error = *map.wrong;
+      if (maps.size() > 1) error.message = cat("map ", in_quotes(map.layout.title), ": ", error.message);
+      if (name.empty() && !usable.empty()) error.message += cat("; --map takes one of ", join(usable, ", "));
+      return std::unexpected(error);
+    }
+    chosen.push_back(std::move(map.layout));
+  }
+  if (chosen.empty())
+    return fail(cat("there is no map ", in_quotes(name), "; --map takes one of ", join(usable, ", ")));
+  return chosen;
 }
 
 std::string write_gnome(const LayoutText& layout) {

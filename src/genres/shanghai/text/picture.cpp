@@ -23,13 +23,11 @@ std::string definitions(const Board& board) {
       "<rect x=\"4.5\" y=\"5.2\" width=\"60\" height=\"80\" rx=\"7\" fill=\"#1b7a55\"/><rect x=\"2.6\" y=\"3\" "
       "width=\"60\" height=\"80\" rx=\"7\" fill=\"#d3c496\"/><rect x=\".5\" y=\".5\" width=\"59.5\" height=\"79.5\" "
       "rx=\"7\" fill=\"url(#ivory)\" stroke=\"#a8976a\" stroke-width=\".9\"/></g>");
-  std::set<int> used;
-  for (const Tile& tile : board.tiles)
-    if (used.insert(tile.face).second)
-      svg +=
-          cat("<g id=\"f", tile.face, "\">",
-              tile.face < first_flower ? tiles::face_svg(tile.face) : tiles::bonus_face_svg(tile.face - first_flower),
-              "</g>");
+  std::set<int> used;  // in order, so that they do not tell where covered tiles lie
+  for (const Tile& tile : board.tiles) used.insert(tile.face);
+  for (const int face : used)
+    svg += cat("<g id=\"f", face, "\">",
+               face < first_flower ? tiles::face_svg(face) : tiles::bonus_face_svg(face - first_flower), "</g>");
   return svg + "</defs>\n";
 }
 

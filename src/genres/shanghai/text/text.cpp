@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "genres/shanghai/text/drawing.hpp"
 
 namespace nazo::shanghai {
 
@@ -13,6 +14,8 @@ namespace {
 /// What follows "name:" at the start of a line, in any case of letters.
 std::optional<std::string_view> field(std::string_view line, std::string_view name) {
   line = trim(line);
+  const char first = line.empty() ? ' ' : line.front();
+  if (first != name.front() && first != name.front() - 'a' + 'A') return {};  // most lines are rows of tiles
   if (line.size() <= name.size() || lower(line.substr(0, name.size())) != name || line[name.size()] != ':') return {};
   return trim(line.substr(name.size() + 1));
 }
@@ -44,7 +47,7 @@ class Reader {
         if (layer_ < 0) return fail_at(line.number, 1, "a solution without a board before it");
         board_.solution = *solution;
         NAZO_CHECK(finish());
-      } else if (lower(bare.substr(0, 5)) == "layer") {
+      } else if ((bare.front() == 'l' || bare.front() == 'L') && lower(bare.substr(0, 5)) == "layer") {
         NAZO_CHECK(begin_layer(line, trim(bare.substr(5))));
       } else {
         if (layer_ < 0) return fail_at(line.number, 1, cat("expected \"layer 1\", not ", in_quotes(bare)));
@@ -128,10 +131,9 @@ class Reader {
   Result<void> finish() {
     if (layer_ < 0) return {};
     if (kind_ == Kind::puzzles && board_.tiles.empty()) return fail_at(begins_, 1, "the board has no tiles");
-    Slot culprit;
+    std::optional<std::size_t> culprit;
     if (const auto sound = check_layout(board_.slots(), &culprit); !sound) {
-      const auto wrong = std::ranges::find(board_.tiles, culprit, &FacedSlot::slot);
-      const Origin origin = origins_[static_cast<std::size_t>(wrong - board_.tiles.begin())];
+      const Origin origin = culprit ? origins_[*culprit] : Origin{begins_, 1};
       return fail_at(origin.line, origin.column, sound.error().message);
     }
     if (kind_ == Kind::puzzles) put_in_the_corner();
@@ -164,27 +166,6 @@ class Reader {
   std::vector<BoardText> boards_{};
 };
 
-/// The drawing of tiles, each with what `code` says of it.
-template <class Code>
-std::string draw_layers(Frame frame, const Layout& slots, Code code) {
-  std::string text;
-  for (int layer = 0; layer < frame.layers; ++layer) {
-    std::vector<std::string> rows(index(frame.height), std::string(index(frame.width), '.'));
-    bool any = layer == 0;
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      const Slot slot = slots[i];
-      if (slot.layer != layer) continue;
-      any = true;
-      rows[index(slot.row)].replace(index(slot.column), 2, code(i));
-      rows[index(slot.row) + 1].replace(index(slot.column), 2, "[]");
-    }
-    text += cat("layer ", layer + 1, "\n");
-    for (const std::string& row : rows)
-      if (any) text += row + "\n";
-  }
-  return text;
-}
-
 std::optional<Slot> slot_of(std::string_view text) {
   const auto parts = split(text, ',');
   if (parts.size() != 3) return {};
@@ -216,14 +197,18 @@ Result<Board> read_position(std::string_view text) {
   return make_board(board.frame, board.seen, std::move(board.tiles));
 }
 
+std::string seen_line(Seen seen) { return seen == Seen::top ? "seen: top\n" : ""; }
+
 std::string write_board(const Board& board) {
-  return (board.seen == Seen::top ? "seen: top\n" : "") +
-         draw_layers({board.width, board.height, board.layers}, layout_of(board),
-                     [&](std::size_t i) { return face_code(board.tiles[i].face); });
+  Drawing drawing({board.width, board.height, board.layers}, layout_of(board));
+  for (const Tile& tile : board.tiles) drawing.put(tile.slot, face_code(tile.face));
+  return seen_line(board.seen) + drawing.text();
 }
 
 std::string write_layout(const Layout& layout) {
-  return draw_layers(frame_of(layout), layout, [](std::size_t) { return "##"; });
+  Drawing drawing(frame_of(layout), layout);
+  for (const Slot slot : layout) drawing.put(slot, "##");
+  return drawing.text();
 }
 
 std::string write_slot(Slot slot) { return cat(slot.layer + 1, ",", slot.row + 1, ",", slot.column + 1); }

@@ -30,6 +30,8 @@ struct BoardText {
 [[nodiscard]] Result<std::vector<BoardText>> read_boards(std::string_view text);
 /// One position: it stays where it lies in its frame and may be empty; every tile has a face.
 [[nodiscard]] Result<Board> read_position(std::string_view text);
+/// "seen: top", for a board of which only the top is seen.
+[[nodiscard]] std::string seen_line(Seen seen);
 [[nodiscard]] std::string write_board(const Board& board);
 /// A layout without faces, as it is drawn by hand.
 [[nodiscard]] std::string write_layout(const Layout& layout);

@@ -1,7 +1,6 @@
 #include "genres/shisen/text/text.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/text.hpp"
 
@@ -26,7 +25,7 @@ std::optional<std::string_view> field(std::string_view line, std::string_view na
 /// Gathers the rows of one board.
 class Reader {
  public:
-  Reader(Border border, bool may_be_empty) : border_(border), may_be_empty_(may_be_empty) {}
+  Reader(WantedBorder border, bool may_be_empty) : wanted_(border), may_be_empty_(may_be_empty) {}
 
   Result<std::vector<BoardText>> read(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
@@ -34,6 +33,9 @@ class Reader {
       if (const auto title = field(line.text, "title")) {
         NAZO_CHECK(finish());
         title_ = *title;
+      } else if (const auto border = field(line.text, "border")) {
+        NAZO_CHECK(finish());
+        NAZO_CHECK(take_border(*border, line.number));
       } else if (const auto solution = field(line.text, "solution")) {
         if (rows_.empty()) return fail_at(line.number, 1, "a solution without a board before it");
         solution_ = *solution;
@@ -50,6 +52,15 @@ class Reader {
   }
 
  private:
+  Result<void> take_border(std::string_view word, std::size_t line) {
+    for (const Border border : {Border::outside, Border::inside})
+      if (lower(word) == name(border)) {
+        said_ = border;
+        return {};
+      }
+    return fail_at(line, 1, cat("expected border: outside or border: inside, not ", in_quotes(word)));
+  }
+
   /// Makes a board of the rows so far, if there are any.
   Result<void> finish() {
     if (rows_.empty()) return {};
@@ -73,7 +84,7 @@ class Reader {
     if (rows_.size() > longest_side) return too_high();
     if (!may_be_empty_ && std::ranges::all_of(labels, [](int label) { return label == no_tile; }))
       return fail_at(begins, 1, "the board has no tiles");
-    Board board = make_board(static_cast<int>(width), static_cast<int>(rows_.size()), border_, labels);
+    Board board = make_board(static_cast<int>(width), static_cast<int>(rows_.size()), wanted_.value_or(said_), labels);
     for (int kind = 0; kind < board.kinds(); ++kind)
       if (const int copies = board.copies(static_cast<KindId>(kind)); copies > most_copies)
         return fail_at(begins, 1,
@@ -83,6 +94,7 @@ class Reader {
     rows_.clear();
     title_.clear();
     solution_.clear();
+    said_ = Border::outside;
     return {};
   }
 
@@ -112,7 +124,8 @@ class Reader {
     return *label;
   }
 
-  Border border_;
+  WantedBorder wanted_;
+  Border said_ = Border::outside;  ///< of the board to come
   bool may_be_empty_;
   std::vector<std::vector<Word>> rows_{};
   std::string title_{}, solution_{};
@@ -121,13 +134,13 @@ class Reader {
 
 }  // namespace
 
-Result<std::vector<BoardText>> read_boards(std::string_view text, Border border) {
+Result<std::vector<BoardText>> read_boards(std::string_view text, WantedBorder border) {
   NAZO_TRY(boards, Reader(border, false).read(text));
   if (boards.empty()) return fail("no board: expected rows of tile numbers");
   return std::move(boards);
 }
 
-Result<Board> read_position(std::string_view text, Border border) {
+Result<Board> read_position(std::string_view text, WantedBorder border) {
   NAZO_TRY(boards, Reader(border, true).read(text));
   if (boards.size() != 1) return fail(cat("expected one board, not ", boards.size()));
   return std::move(boards.front().board);
@@ -137,7 +150,7 @@ std::string write_board(const Board& board) {
   const std::vector<int> cells = labels_by_cell(board);
   std::size_t widest = 1;
   for (const int label : board.labels) widest = std::max(widest, std::to_string(label).size());
-  std::string text;
+  std::string text = board.border == Border::inside ? "border: inside\n" : "";
   for (int row = 0; row < board.height; ++row) {
     for (int column = 0; column < board.width; ++column) {
       const int label = cells[static_cast<std::size_t>(row * board.width + column)];

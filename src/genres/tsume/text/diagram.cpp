@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/chart.hpp"
 #include "base/text.hpp"
 #include "genres/tsume/text/japanese.hpp"
 
@@ -127,43 +128,22 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
 }
 
 std::string trace_svg(const PnsReport& report, std::string_view title) {
-  constexpr double width = 720, height = 420, x0 = 70, y0 = 350, x1 = 690, y1 = 50;
-  std::string out =
-      cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", number(width), " ", number(height), "\" width=\"",
-          number(width), "\" height=\"", number(height), "\" font-family=\"", fonts, "\" fill=\"#111\">\n");
-  out += cat("<rect width=\"", number(width), "\" height=\"", number(height), "\" fill=\"#fff\"/>\n");
-  out += text_at((x0 + x1) / 2, 28, 17, title.empty() ? "証明数の推移 proof number" : cat(title, "　証明数の推移"));
-  const double updates = std::max(1.0, static_cast<double>(report.updates));
-  const double pn_top = std::max(1.0, static_cast<double>(report.pn_max)),
-               dn_top = std::max(1.0, static_cast<double>(report.dn_max));
-  const auto x = [&](double update) { return x0 + (x1 - x0) * update / updates; };
-  const auto y = [&](double value, double most) { return y0 - (y0 - y1) * value / most; };
-  for (int i = 0; i <= 4; ++i) {
-    const double share = i / 4.0, at = y(share, 1);
-    out += cat("<path d=\"M", number(x0), " ", number(at), "H", number(x1), "\" stroke=\"#ddd\"/>\n");
-    out += cat("<text x=\"", number(x0 - 8), "\" y=\"", number(at + 5), "\" font-size=\"13\" text-anchor=\"end\">",
-               text_of(share * pn_top, pn_top < 8 && i % 4 != 0 ? 1 : 0), "</text>\n");
-    out += text_at(x(share * updates), y0 + 20, 13, grouped(static_cast<std::uint64_t>(std::llround(share * updates))));
-  }
-  const auto path = [&](auto&& value_of, double most) {
-    std::string d;
+  const auto course = [&](const char* name, const std::string& of_what, std::uint64_t most, auto&& value_of) {
+    Figure figure{.name = name, .caption = title.empty() ? of_what : cat(title, "　", of_what)};
+    figure.x = {.title = "更新数 updates", .holds = {0}};
+    figure.y = {.title = cat(of_what, "（最大 ", most, "）"), .holds = {0}};
+    Series series{.mark = Mark::line};
     for (const PnsPoint& point : report.trace)
-      d += cat(d.empty() ? "M" : "L", text_of(x(static_cast<double>(point.update)), 1), " ",
-               text_of(y(value_of(point), most), 1));
-    return d;
+      series.points.push_back({static_cast<double>(point.update), static_cast<double>(value_of(point))});
+    figure.series.push_back(std::move(series));
+    return figure;
   };
-  std::string disproof = path([](const PnsPoint& point) { return static_cast<double>(point.dn); }, dn_top);
-  std::string proof = path([](const PnsPoint& point) { return static_cast<double>(point.pn); }, pn_top);
-  if (report.mate && !proof.empty()) proof += cat("L", text_of(x(updates), 1), " ", number(y0));  // solved: down to 0
-  out += cat("<path d=\"", disproof, "\" fill=\"none\" stroke=\"#9ab\" stroke-width=\"1\"/>\n");
-  out += cat("<path d=\"", proof, "\" fill=\"none\" stroke=\"#b22\" stroke-width=\"1.8\"/>\n");
-  out += cat("<path d=\"M", number(x0), " ", number(y1), "V", number(y0), "H", number(x1),
-             "\" fill=\"none\" stroke=\"#111\"/>\n");
-  out += text_at((x0 + x1) / 2, y0 + 44, 14, "更新数 updates");
-  out += cat("<text x=\"", number(x0), "\" y=\"", number(y1 - 10), "\" font-size=\"13\" fill=\"#b22\">証明数 pn（最大 ",
-             report.pn_max, "）</text>\n<text x=\"", number(x1), "\" y=\"", number(y1 - 10),
-             "\" font-size=\"13\" fill=\"#678\" text-anchor=\"end\">反証数 dn（最大 ", report.dn_max, "）</text>\n");
-  return out + "</svg>\n";
+  Figure proof = course("pn", "証明数 pn", report.pn_max, [](const PnsPoint& point) { return point.pn; });
+  // Solved: the proof number falls to 0.
+  if (report.mate && !report.trace.empty())
+    proof.series.front().points.push_back({static_cast<double>(report.updates), 0});
+  const Figure disproof = course("dn", "反証数 dn", report.dn_max, [](const PnsPoint& point) { return point.dn; });
+  return chart_svg({proof, disproof}, Language::japanese);
 }
 
 }  // namespace nazo::tsume

@@ -20,7 +20,7 @@ struct DiagramText {
 /// Board, ranks and files, the attacker's hand on the right, 手数 below; the defender's pieces stand on their heads.
 [[nodiscard]] std::string diagram_svg(const Position& p, const DiagramText& text);
 
-/// The root's proof number over the updates (figures 5.1 and 5.2 of the paper), the disproof number thin behind it.
+/// The root's proof number over the updates (figures 5.1 and 5.2 of the paper), the disproof number below it.
 [[nodiscard]] std::string trace_svg(const PnsReport& report, std::string_view title);
 
 }  // namespace nazo::tsume

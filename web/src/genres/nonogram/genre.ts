@@ -20,6 +20,8 @@ export default {
     Classics: '名作',
   },
   freehand: true,
+  // A cross needs another pen.
+  firstStep: (move) => move.startsWith('fill'),
   like: ({ view }) => {
     const { width, height } = view as { width: number; height: number }
     return { size: `${width}x${height}` }

@@ -38,8 +38,6 @@ export default {
       '牌はすべて図柄を書くか、すべて ## にしてください。',
     'expected a pair of tiles LAYER,ROW,COLUMN-LAYER,ROW,COLUMN, not {}':
       '牌の組は「段,行,列-段,行,列」と書きます（{1} ではありません）。',
-    '{} (layer {}, row {}, column {}, half tiles)':
-      '{1}（{2}段、{3}行、{4}列、半牌単位）',
     'a comment that does not end': '注釈が閉じていません。',
     'a tag that does not end': 'タグが閉じていません。',
     'expected name="value" in <{}>': '<{1}> には 名前="値" と書いてください。',
@@ -47,8 +45,15 @@ export default {
     '<{}> needs {}="…"': '<{1}> には {2}="…" が必要です。',
     'expected {} in tiles and halves from 0 to {}, not {}':
       '{1} は牌と半牌の単位で 0 から {2} までです（{3} ではありません）。',
-    'expected a layer z from 0 to {}, not {}':
-      '段 z は 0 から {1} までです（{2} ではありません）。',
+    '<{}> needs z="…", a number from 0':
+      '<{1}> には z="…"（0 以上の数）が必要です。',
+    'map {}: {}': '配置 {1}：{2}',
+    'map {}: {}; --map takes one of {}':
+      '配置 {1}：{2} 使える配置は {3} です（--map で選びます）。',
+    'there is no map {}; --map takes one of {}':
+      '配置 {1} はありません。使える配置は {2} です（--map で選びます）。',
+    'the file has {} maps; --map takes one of {}':
+      '配置が{1}個あります。--map で {2} から選んでください。',
     '<{}> stands in no layer': '<{1}> がどの段にも入っていません。',
     '<{}> stands in no map': '<{1}> がどの配置にも入っていません。',
     'expected {}0 or {}1': '{1}0 か {2}1 を書いてください。',
@@ -64,19 +69,18 @@ export default {
       'どの牌のものでもない 2、3、4 があります。',
     'a map inside a map': '配置の中に配置があります。',
     '</map> without a map': '対応する <map> のない </map> があります。',
-    'expected <layer z="0"> to <layer z="{}">':
-      '<layer z="0"> から <layer z="{1}"> までです。',
     'a map that does not end': '配置が閉じていません。',
     'no <map> in this text': '<map> がありません。',
-    'kind {} has an odd number of tiles ({}): expected pairs':
-      '{1} の牌が奇数（{2}枚）です。二枚ずつ必要です。',
+    'kind {} has an odd number of tiles ({}, one at {}): expected pairs':
+      '{1} の牌が奇数（{2}枚、一枚は{3}）です。二枚ずつ必要です。',
     'kind {} has {} tiles, at most {} are allowed':
       '{1} の牌が{2}枚あります。{3}枚までです。',
     'a kind has at most {} tiles': '一種類の牌は{1}枚までです。',
     'a tile cannot go with itself': '同じ牌一枚では取れません。',
-    'there is no tile at {}': '{1} に牌はありません。',
-    'the tile at {} is not free': '{1} の牌は取れません（ふさがれています）。',
-    'the tiles at {} and {} do not match': '{1} と {2} の牌は組になりません。',
+    'layer {}, row {}, column {}': '{1}段{2}行{3}列',
+    'there is no tile at {}': '{1}に牌はありません。',
+    'the tile at {} is not free': '{1}の牌は取れません（ふさがれています）。',
+    'the tiles at {} and {} do not match': '{1}と{2}の牌は組になりません。',
     'the layout has {} tiles: an odd number cannot go in pairs':
       '配置の牌が{1}枚です。奇数では組にできません。',
     '--kinds {} needs {} tiles at least, but the layout has {}':

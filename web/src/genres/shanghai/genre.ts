@@ -20,7 +20,7 @@ export default {
     'Arrows move between free tiles, Enter selects, M shows pairs, U undo, R redo, H hint',
     '矢印で取れる牌を移動、Enter で選択、M で組を表示、U 戻す、R やり直す、H ヒント',
   ],
-  mark: { path: 'M-5 4h6v-6h-6zM-1 0h6v-6h-6z', color: 'var(--accent)' },
+  mark: { path: 'M-5 4h6v-6h-6zM-1 0h6v-6h-6z', color: 'var(--plum)' },
   shelves: {
     Hut: '小屋',
     Hill: '丘',

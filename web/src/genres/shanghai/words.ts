@@ -1,20 +1,18 @@
 // Shanghai in Japanese.
 import { tileName } from './names'
-import type { Cell, Hint } from '../../lib/types'
+import type { Hint } from '../../lib/types'
 import type { GenreWords } from '../shape'
 
 const groupName = (group: number) => tileName(group) ?? String(group)
-const place = ([row, column]: Cell) => `${row}行${column}列`
+/** The tiles of a move, each with its layer: 段,行,列. */
+const tilesOf = (move: string) =>
+  [...move.matchAll(/(\d+),(\d+),(\d+)/g)]
+    .map(([, layer, row, column]) => `${layer}段${row}行${column}列`)
+    .join('と')
 const take = (hint: Hint) =>
-  `${hint.cells.map(place).join('と')}の「${groupName(hint.values.kind as number)}」を取ります。`
+  `${tilesOf(hint.move)}の「${groupName(hint.values.kind as number)}」を取ります。`
 const pairs = (moves: unknown) =>
-  (moves as string[])
-    .map((move) =>
-      [...move.matchAll(/\d+,(\d+),(\d+)/g)]
-        .map(([, row, column]) => place([+row, +column]))
-        .join('と'),
-    )
-    .join('、または')
+  (moves as string[]).map(tilesOf).join('、または')
 
 export default {
   hints: {
@@ -62,6 +60,9 @@ export default {
     deadlocks: '行き詰まりの数',
     first_deadlock_depth: '最も早い行き詰まり',
     random_walk_win: '無作為に取って勝つ確率',
+    solvable_fraction_layers: '解ける状態の割合（層平均）',
+    unsolvable_transition_fraction_layers: '負ける手の割合（層平均）',
+    unsolvable_longest_layers: '解けない部分の最長手数（層平均）',
     layers: '層ごとの状態',
     blind_win: '取れる牌だけを見て勝つ割合',
     explored: '調べた状態数',
@@ -72,6 +73,7 @@ export default {
     split: '後半の始まり（組数）',
     estimate: '標本で推定',
     sweeps: '推定の作業量',
+    map: '配置の名',
     layout: '形',
     'layout-file': '形のファイル',
     silhouette: '輪郭のファイル',

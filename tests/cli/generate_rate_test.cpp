@@ -1,0 +1,51 @@
+// generate --json | rate: every genre's generated puzzles are rated as their own analysis says, whatever the generator
+// happened to know of them.
+#include "cli_fixture.hpp"
+
+namespace nazo::cli {
+namespace {
+
+struct Made {
+  std::string genre;
+  std::vector<std::string> options;
+};
+
+class GenerateAndRate : public ::testing::TestWithParam<Made> {};
+
+TEST_P(GenerateAndRate, AsItsAnalysisSays) {
+  std::vector<std::string> order{"generate", GetParam().genre, "--count", "2", "--seed", "3", "--json"};
+  order.insert(order.end(), GetParam().options.begin(), GetParam().options.end());
+  const Ran made = with_catalog(order);
+  ASSERT_EQ(made.code, 0) << made.err;
+  const auto rated = with_catalog({"rate", "--json"}, made.out).json();
+  const auto measured = with_catalog({"rate", "--json"}, with_catalog({"analyze", "--json"}, made.out).out).json();
+  ASSERT_EQ(rated.size(), 2u);
+  ASSERT_EQ(measured.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_FALSE(rated[i].find("difficulty")->is_null()) << rated[i].json();
+    EXPECT_FALSE(rated[i].find("interest")->is_null()) << rated[i].json();
+    for (const char* field : {"difficulty", "interest", "time", "success"})
+      EXPECT_EQ(rated[i].find(field)->json(), measured[i].find(field)->json()) << field;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Genres, GenerateAndRate,
+                         ::testing::Values(Made{"shisen", {"--size", "6x4"}}, Made{"shanghai", {"--layout", "hut"}},
+                                           Made{"nonogram", {"--size", "8x8"}}, Made{"sokoban", {}},
+                                           Made{"superpuzz", {"--columns", "5", "--keep", "solvable"}},
+                                           Made{"tsume", {"--plies", "1..3"}}),
+                         [](const auto& test) { return test.param.genre; });
+
+TEST(GenerateAndRateAll, EveryGenreIsTried) { EXPECT_EQ(catalog().size(), 6u) << "add it above"; }
+
+TEST(RateAFew, FeaturesThatWereAskedForAreNotTakenForAll) {
+  const Ran made = with_catalog({"generate", "nonogram", "--count", "1", "--size", "8x8", "--json"});
+  const Ran few = with_catalog({"analyze", "--features", "width,height", "--json"}, made.out);
+  const auto rated = with_catalog({"rate", "--json"}, few.out).json();
+  const auto measured = with_catalog({"rate", "--json"}, made.out).json();
+  ASSERT_EQ(rated.size(), 1u);
+  EXPECT_EQ(rated[0].find("difficulty")->json(), measured[0].find("difficulty")->json());
+}
+
+}  // namespace
+}  // namespace nazo::cli
