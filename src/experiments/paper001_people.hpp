@@ -12,9 +12,9 @@ namespace nazo {
 
 struct PeopleScores {
   model::ScoreTable table{};
-  int steps = 7;        ///< the feature that everyone's difficulty begins with: T_mean
-  bool printed = true;  ///< the paper's own
-  bool simulated = false;  ///< some of them do not exist
+  int steps = 7;                    ///< the feature that everyone's difficulty begins with: T_mean
+  bool printed = true;              ///< the paper's own
+  bool simulated = false;           ///< some of them do not exist
   std::vector<bool> experienced{};  ///< by person, where a study asked; empty: nobody knows
   [[nodiscard]] const std::string& feature() const { return table.features[static_cast<std::size_t>(steps)]; }
 };
