@@ -194,20 +194,26 @@ class ForwardPass {
     return {};
   }
 
-  void work_on(Expansion& layer, unsigned worker) {
-    try {
-      for (;;) {
-        const Schedule::Task task = layer.schedule.next(worker);
-        if (task.what == Schedule::Task::end) return;
-        const auto result = task.what == Schedule::Task::close ? close_bucket(layer, worker, task.number)
-                                                               : expand_block(layer, worker, task.number);
-        if (!result) error_.note(result.error());
-        if (!result || !in_budget()) layer.schedule.stop();
-      }
-    } catch (...) {
-      layer.schedule.stop();  // the others would wait for what this one never finishes
-      throw;
+  /// Who leaves by a throw stops the others: they would wait for what it never finishes.
+  struct StopOthersUnlessDone {
+    Schedule& schedule;
+    bool done = false;
+    ~StopOthersUnlessDone() {
+      if (!done) schedule.stop();
     }
+  };
+
+  void work_on(Expansion& layer, unsigned worker) {
+    StopOthersUnlessDone guard{layer.schedule};
+    for (;;) {
+      const Schedule::Task task = layer.schedule.next(worker);
+      if (task.what == Schedule::Task::end) break;
+      const auto result = task.what == Schedule::Task::close ? close_bucket(layer, worker, task.number)
+                                                             : expand_block(layer, worker, task.number);
+      if (!result) error_.note(result.error());
+      if (!result || !in_budget()) layer.schedule.stop();
+    }
+    guard.done = true;
   }
 
   bool in_budget() {
