@@ -8,7 +8,7 @@ namespace {
 
 /// A drawing: each sign is a place for a tile, a digit says how many lie there one on the other. Its corner lies at
 /// (row, column), counted in half tiles, on this layer.
-struct Drawing {
+struct DrawnPart {
   int layer, row, column;
   std::vector<std::string_view> heights;
 };
@@ -16,7 +16,7 @@ struct Drawing {
 struct DrawnLayout {
   const char* name;
   const char* help;
-  std::vector<Drawing> drawings;
+  std::vector<DrawnPart> drawings;
 };
 
 const std::vector<DrawnLayout>& drawn() {
@@ -121,7 +121,7 @@ const std::vector<DrawnLayout>& drawn() {
 
 Layout expanded(const DrawnLayout& layout) {
   Layout slots;
-  for (const Drawing& drawing : layout.drawings)
+  for (const DrawnPart& drawing : layout.drawings)
     for (std::size_t row = 0; row < drawing.heights.size(); ++row)
       for (std::size_t column = 0; column < drawing.heights[row].size(); ++column) {
         const char height = drawing.heights[row][column];
