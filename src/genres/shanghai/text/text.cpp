@@ -23,7 +23,7 @@ std::optional<std::string_view> field(std::string_view line, std::string_view na
 bool is_empty(char c) { return c == '.' || c == ' '; }
 
 /// Where a tile was read, for what is found wrong with it later.
-struct Origin {
+struct TileOrigin {
   std::size_t line = 0, column = 0;
 };
 
@@ -133,7 +133,7 @@ class Reader {
     if (kind_ == Kind::puzzles && board_.tiles.empty()) return fail_at(begins_, 1, "the board has no tiles");
     std::optional<std::size_t> culprit;
     if (const auto sound = check_layout(board_.slots(), &culprit); !sound) {
-      const Origin origin = culprit ? origins_[*culprit] : Origin{begins_, 1};
+      const TileOrigin origin = culprit ? origins_[*culprit] : TileOrigin{begins_, 1};
       return fail_at(origin.line, origin.column, sound.error().message);
     }
     if (kind_ == Kind::puzzles) put_in_the_corner();
@@ -159,7 +159,7 @@ class Reader {
 
   Kind kind_;
   BoardText board_{};
-  std::vector<Origin> origins_{};
+  std::vector<TileOrigin> origins_{};
   int layer_ = -1, row_ = 0;  // the layer being read, from 0; its next row
   std::size_t begins_ = 0;
   std::array<std::array<char, longest_side + 1>, longest_side + 1> taken_{};  // by the lower half of a tile: [ or ]
