@@ -1,6 +1,6 @@
 # The headers that nearly every file reads, compiled once: this halves the time of a first build. ccache does better on
 # later builds and cannot keep what depends on a precompiled header, so it is one or the other.
-if(NAZO_CCACHE)
+if(NAZO_CCACHE OR NAZO_PACKAGE)  # a package's rooms differ in what they hide, so none can borrow from another
   set(NAZO_PRECOMPILE_DEFAULT OFF)
 else()
   set(NAZO_PRECOMPILE_DEFAULT ON)

@@ -19,6 +19,7 @@
 #include "base/parallel.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
+#include "puzzle/critique.hpp"
 #include "puzzle/genre.hpp"
 #include "puzzle/usual.hpp"
 
@@ -416,6 +417,55 @@ class Battery : public ::testing::Test {
     }
   }
 
+  /// What a maker is told while drawing agrees with `solve` and `check`, and a repair does what it says.
+  void critiques_hold() const {
+    for (const Example& example : genre().facts().examples) {
+      const Puzzle p = puzzle(example);
+      const auto quickly = critique_verified(genre(), p, Closeness::verdict, options(), quick());
+      ASSERT_TRUE(quickly) << example.name << ": " << quickly.error().text();
+      const auto closely = critique_verified(genre(), p, Closeness::repairs, options(), quick());
+      ASSERT_TRUE(closely) << example.name << ": " << closely.error().text();
+      for (const Critique* critique : {&*quickly, &*closely}) {
+        EXPECT_NE(critique->verdict.status, example.solvable ? Status::unsolvable : Status::solved) << example.name;
+        for (const Finding& remark : critique->remarks) {
+          const auto known = std::ranges::find(genre().facts().codes, remark.code, &CodeFact::code);
+          ASSERT_NE(known, genre().facts().codes.end()) << remark.code;
+          if (known->invalidates) {
+            EXPECT_TRUE(critique->faulty) << remark.code;
+          }
+        }
+      }
+      const bool fit = genre().check(p, options(), quick())->valid();
+      if (fit) {
+        EXPECT_FALSE(closely->faulty) << example.name;
+      }
+      for (const Repair& repair : closely->repairs) repair_mends(*closely, repair, example.name);
+    }
+    const auto none = critique_verified(genre(), puzzle(genre().facts().examples.front()), Closeness::repairs,
+                                        options(), {.budget = {.seconds = 0, .nodes = 1}});
+    if (none && none->verdict.status == Status::unknown) {
+      EXPECT_TRUE(none->faulty || none->limit != Limit::none || none->verdict.limit != Limit::none)
+          << "what was not looked at is said";
+    }
+  }
+  /// After a repair the drawing has no more faults than before, and one that could not be solved can be solved.
+  void repair_mends(const Critique& before, const Repair& repair, const std::string& where) const {
+    EXPECT_FALSE(repair.message.empty());
+    const auto read = genre().parse(repair.text, "", options());
+    ASSERT_TRUE(read) << where << " " << repair.code << ": " << read.error().text();
+    const auto after = critique_verified(genre(), read->front(), Closeness::parts, options(), quick());
+    ASSERT_TRUE(after) << where << " " << repair.code << ": " << after.error().text();
+    if (before.verdict.status == Status::unsolvable) {
+      EXPECT_EQ(after->verdict.status, Status::solved) << where << " " << repair.code;
+    }
+    const auto faults = [&](const Critique& critique) {
+      return std::ranges::count_if(critique.remarks, [&](const Finding& remark) {
+        return std::ranges::find(genre().facts().codes, remark.code, &CodeFact::code)->invalidates;
+      });
+    };
+    EXPECT_LE(faults(*after), faults(before)) << where << " " << repair.code << " " << repair.text;
+  }
+
   /// What the starter collection orders can be ordered, and is the same for everybody.
   void shelves_can_be_ordered() const {
     if (genre().usual() == nullptr) return;
@@ -496,5 +546,6 @@ class Battery : public ::testing::Test {
   TEST_F(NAME##Contract, HintsSayWhatIsDeclared) { hints_say_what_is_declared(); }                  \
   TEST_F(NAME##Contract, TinyBudgetsEndUnknown) { tiny_budgets_end_unknown(); }                     \
   TEST_F(NAME##Contract, HostileTextNeverCrashes) { hostile_text_never_crashes(); }                 \
+  TEST_F(NAME##Contract, CritiquesHold) { critiques_hold(); }                                       \
   TEST_F(NAME##Contract, ShelvesCanBeOrdered) { shelves_can_be_ordered(); }                         \
   TEST_F(NAME##Contract, BenchCountsArePinned) { bench_counts_are_pinned(); }

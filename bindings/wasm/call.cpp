@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "puzzle/critique.hpp"
 #include "puzzle/values.hpp"
 #include "puzzle/verified.hpp"
 
@@ -110,6 +111,19 @@ Result<Value> check(Asked& asked) {
   return value_of(report);
 }
 
+Closeness closeness_of(std::string_view word) {
+  if (word == "repairs") return Closeness::repairs;
+  return word == "parts" ? Closeness::parts : Closeness::verdict;
+}
+
+Result<Value> critique(Asked& asked) {
+  NAZO_TRY(puzzle, asked.puzzle());
+  const Closeness closeness = closeness_of(asked.words.take());
+  NAZO_TRY(context, context_of(asked.words.take()));
+  NAZO_TRY(critique, critique_verified(asked.genre, puzzle, closeness, asked.options, context));
+  return value_of(critique).set("puzzle", value_of(puzzle));
+}
+
 Result<Value> analyze(Asked& asked) {
   const Puzzle puzzle = asked.native();
   NAZO_TRY(context, context_of(asked.words.take()));
@@ -185,9 +199,10 @@ Result<Value> draw(Asked& asked) {
 using Answer = Result<Value> (*)(Asked&);
 const std::map<std::string_view, Answer>& answers() {
   static const std::map<std::string_view, Answer> table{
-      {"parse", parse},   {"print", print}, {"canonical", canonical}, {"picture", picture},   {"solve", solve},
-      {"verify", verify}, {"check", check}, {"analyze", analyze},     {"generate", generate}, {"start", start},
-      {"look", look},     {"play", play},   {"hint", hint},           {"replay", replay},     {"draw", draw},
+      {"parse", parse},       {"print", print},   {"canonical", canonical}, {"picture", picture},
+      {"solve", solve},       {"verify", verify}, {"check", check},         {"analyze", analyze},
+      {"generate", generate}, {"start", start},   {"look", look},           {"play", play},
+      {"hint", hint},         {"replay", replay}, {"draw", draw},           {"critique", critique},
   };
   return table;
 }

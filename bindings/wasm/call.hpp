@@ -21,6 +21,7 @@ namespace nazo::wasm {
 ///   solve GENRE OPTIONS TEXT LIMITS            verdict
 ///   verify GENRE OPTIONS TEXT SOLUTION         report
 ///   check GENRE OPTIONS TEXT LIMITS            report
+///   critique GENRE OPTIONS TEXT CLOSENESS LIMITS    critique of a drawing in any format, and "puzzle" beside it
 ///   analyze GENRE OPTIONS TEXT LIMITS WANTED   analysis, and "prior" beside it
 ///   generate GENRE OPTIONS SEED INDEX LIMITS   [candidate…]
 ///   start GENRE OPTIONS TEXT                   position
@@ -30,7 +31,8 @@ namespace nazo::wasm {
 ///   replay GENRE OPTIONS TEXT SOLUTION         [move…]
 ///   draw GENRE OPTIONS POSITION                the board in text
 ///
-/// OPTIONS are lines NAME=VALUE, LIMITS "SECONDS NODES BYTES" (each may be - for none), WANTED names split by commas.
+/// OPTIONS are lines NAME=VALUE, LIMITS "SECONDS NODES BYTES" (each may be - for none), WANTED names split by commas,
+/// CLOSENESS verdict, parts or repairs.
 // clang-format on
 [[nodiscard]] std::string call(Catalog genres, const std::vector<std::string_view>& words);
 

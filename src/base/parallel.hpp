@@ -26,12 +26,14 @@ inline constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max
 
 /// Takes items from `next` until it gives none, makes something of each on `threads` threads, and hands both to `take`
 /// in the order they came. Stops early when `take` returns false; items already begun are finished and thrown away. At
-/// most `4 · threads` items are held at a time, so that a source without end needs little memory. `next` is called by
+/// most `ahead · threads` items are held at a time, so that a source without end needs little memory: one item may take
+/// `ahead` times as long as the others before anybody waits for it. `next` is called by
 /// one thread at a time, and may wait for what it reads without holding up what is finished. What any of the three
 /// throws ends the work and is thrown here. Where the system has no room for so many threads there are fewer.
 template <class Item, class Made>
 void ordered_pipe(unsigned threads, const std::function<std::optional<Item>()>& next,
-                  const std::function<Made(const Item&)>& make, const std::function<bool(Item, Made)>& take) {
+                  const std::function<Made(const Item&)>& make, const std::function<bool(Item, Made)>& take,
+                  std::uint64_t ahead = 4) {
 #ifndef NAZO_NO_THREADS
   if (threads > 1) {
     std::mutex mutex;
@@ -40,7 +42,7 @@ void ordered_pipe(unsigned threads, const std::function<std::optional<Item>()>& 
     std::uint64_t begun = 0, taken = 0;
     bool reading = false, ended = false, stop = false;
     std::exception_ptr failure;
-    const std::uint64_t window = 4ULL * threads;
+    const std::uint64_t window = ahead * threads;
 
     const auto work = [&](unsigned) {
       std::unique_lock lock(mutex);
@@ -103,6 +105,7 @@ void ordered_pipe(unsigned threads, const std::function<std::optional<Item>()>& 
   }
 #else
   (void)threads;
+  (void)ahead;
 #endif
   while (std::optional<Item> item = next()) {
     Made made = make(*item);

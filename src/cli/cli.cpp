@@ -5,11 +5,14 @@
 #include <ostream>
 #include <set>
 
+#include "base/processor.hpp"
 #include "base/text.hpp"
 #include "cli/help.hpp"
 #include "cli/invocation.hpp"
+#include "cli/run_places.hpp"
 #include "cli/table.hpp"
 #include "cli/version.hpp"
+#include "cli/welcome.hpp"
 #include "experiments/experiments.hpp"
 
 namespace nazo::cli {
@@ -115,18 +118,34 @@ Result<void> parse(Invocation& call, std::vector<std::string> words) {
   return read_files(call, options);
 }
 
-}  // namespace
+/// What several ranks must have in common before they begin, or one clear line.
+Result<void> meet(const Invocation& call, const Result<void>& parsed) {
+  const std::string mine = cat("nazo ", version(), commit().empty() ? "" : cat(" (", commit(), ")"));
+  NAZO_TRY(programs, call.ranks->gather("program", ByteWriter().text(mine).take()));
+  for (std::size_t rank = 0; rank < programs.size(); ++rank)
+    if (const std::string theirs = ByteReader(programs[rank]).text(); theirs != ByteReader(programs[0]).text())
+      return fail(cat("rank ", rank, " runs ", theirs, ", rank 0 ", ByteReader(programs[0]).text(),
+                      ": all need the same program"));
+  NAZO_CHECK(call.ranks->agree("words", parsed));
+  const std::string run = identity_of(call).json();
+  NAZO_TRY(runs, call.ranks->gather("run", ByteWriter().text(run).take()));
+  for (std::size_t rank = 0; rank < runs.size(); ++rank)
+    if (runs[rank] != runs[0]) return fail(cat("rank ", rank, " was given other options or files than rank 0"));
+  return {};
+}
 
-namespace {
-
-int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genres) {
+int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genres, Ranks* ranks, const Parts* parts) {
   const auto wants_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
+  if (args.empty() && streams.terminal_in && streams.terminal_out)
+    return welcome(streams, genres, [&](const std::vector<std::string>& words) {
+      return dispatch(words, streams, genres, ranks, parts);
+    });
   if (args.empty() || wants_help(args[0]) || (args[0] == "help" && args.size() == 1)) {
     streams.out << overview(genres, streams.colour);
     return args.empty() ? bad : yes;
   }
   if (args[0] == "--version" || args[0] == "-V") {
-    streams.out << "nazo " << version() << (commit().empty() ? "" : cat(" (", commit(), ")")) << "\n";
+    streams.out << cat("nazo ", version(), " (", commit(), commit().empty() ? "" : ", ", compiled_for(), ")\n");
     return yes;
   }
   std::vector<std::string> words(args.begin() + 1, args.end());
@@ -155,8 +174,12 @@ int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genr
     streams.out << verb_help(*verb, genres, genre, streams.colour);
     return yes;
   }
-  Invocation call{.verb = *verb, .streams = streams, .genres = genres};
-  if (auto parsed = parse(call, words); !parsed) return call.complain(parsed.error());
+  Invocation call{.verb = *verb, .streams = streams, .genres = genres, .ranks = ranks, .parts = parts, .words = args};
+  auto parsed = parse(call, words);
+  if (parsed && call.together() && !verb->shared)
+    parsed = fail(cat("nazo ", verb->name, " has no items to share out: one process does it"));
+  if (call.together()) parsed = meet(call, parsed);
+  if (!parsed) return call.complain(parsed.error());
   if (const std::string colour = call.value("color"); colour == "always" || colour == "never")
     call.streams.colour = colour == "always";
   return verb->run(call);
@@ -164,10 +187,14 @@ int dispatch(const std::vector<std::string>& args, Streams streams, Catalog genr
 
 }  // namespace
 
-int run(const std::vector<std::string>& args, Streams streams, Catalog genres) {
+int run_words(const std::vector<std::string>& words, const Invocation& call, const Parts* parts) {
+  return dispatch(words, call.streams, call.genres, call.ranks, parts);
+}
+
+int run(const std::vector<std::string>& args, Streams streams, Catalog genres, Ranks* ranks) {
   int code = broken;
   try {
-    code = dispatch(args, streams, genres);
+    code = dispatch(args, streams, genres, ranks, nullptr);
   } catch (const std::bad_alloc&) {
     streams.err << "nazo: the machine has no more memory for this\n";
     code = limit;

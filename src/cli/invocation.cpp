@@ -8,6 +8,8 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "cli/run_places.hpp"
+#include "workshop/memory_text.hpp"
 #include "workshop/scratch_files.hpp"
 
 namespace nazo::cli {
@@ -49,31 +51,6 @@ std::map<std::string, std::string> Invocation::genre_values() const {
   return rest;
 }
 
-namespace {
-
-Result<std::uint64_t> bytes_of(std::string_view text) {
-  std::string_view digits = text;
-  std::uint64_t unit = 1;
-  for (const std::string_view ending : {"iB", "B"})
-    if (digits.ends_with(ending)) {
-      digits.remove_suffix(ending.size());
-      break;
-    }
-  if (!digits.empty()) {
-    const std::size_t power = std::string_view("KMGT").find(static_cast<char>(digits.back() & ~0x20));
-    if (power != std::string_view::npos) {
-      unit = std::uint64_t{1} << (10 * (power + 1));
-      digits.remove_suffix(1);
-    }
-  }
-  const auto number = real_of(digits);
-  if (!number || *number < 0 || *number * static_cast<double>(unit) > 1e18)
-    return fail(cat("--memory takes bytes such as 500M or 2G, not ", in_quotes(text)));
-  return static_cast<std::uint64_t>(*number * static_cast<double>(unit));
-}
-
-}  // namespace
-
 Result<Context> Invocation::context() const {
   static ScratchFiles files;
   Context context;
@@ -82,8 +59,9 @@ Result<Context> Invocation::context() const {
   if (has("time")) context.budget.seconds = *real_of(value("time"));
   if (has("nodes")) context.budget.nodes = static_cast<std::uint64_t>(integer("nodes"));
   if (const std::string memory = value("memory"); !memory.empty()) {
-    NAZO_TRY(bytes, bytes_of(memory));
-    context.budget.bytes = bytes;
+    const auto bytes = memory_of(memory);
+    if (!bytes) return fail(cat("--memory takes bytes such as 500M or 2G, not ", in_quotes(memory)));
+    context.budget.bytes = *bytes;
   }
   if (const std::string threads = value("threads"); !threads.empty()) {
     const auto wanted = static_cast<unsigned>(integer("threads"));
@@ -136,24 +114,29 @@ Input read_input(Invocation& call) {
   return input;
 }
 
-namespace {
-
-/// One puzzle that the machine has no memory for does not end the others.
-Answer within_memory(const std::function<Answer()>& ask) {
+Answer ask_within_memory(const Ask& ask, const Item& item, const Context& context, bool alone) {
   try {
-    return ask();
+    return ask(item, context, alone);
   } catch (const std::bad_alloc&) {
     return {.error = fail_limit(Limit::memory).error()};
   }
 }
 
-}  // namespace
+int show_answer(const Invocation& call, const Result<Item>& item, const Answer& answer, const Show& show) {
+  if (answer.error) {
+    call.complain(item ? Error{cat(item->id, ": ", answer.error->text())} : *answer.error);
+    return answer.error->limit == Limit::none ? bad : limit;
+  }
+  const auto shown = [&] {
+    if (show) return show(*item, answer);
+    return call.json() ? json_line(*item, answer.json).json() + "\n" : answer.text;
+  };
+  call.streams.out << shown() << std::flush;
+  return answer.code;
+}
 
 int answer_all(Invocation& call, const Context& context, const Ask& ask, const Show& show) {
-  const auto shown = [&](const Item& item, const Answer& answer) {
-    if (show) return show(item, answer);
-    return call.json() ? json_line(item, answer.json).json() + "\n" : answer.text;
-  };
+  if (goes_elsewhere(call)) return answer_elsewhere(call, context, ask, show);
   int code = yes;
   TerminalProgress progress;
   ItemReader reader = reader_of(call);
@@ -180,17 +163,11 @@ int answer_all(Invocation& call, const Context& context, const Ask& ask, const S
   };
   const auto make = [&](const Result<Item>& item) -> Answer {
     if (!item) return {.error = item.error()};
-    return within_memory([&] { return ask(*item, inner, alone); });
+    return ask_within_memory(ask, *item, inner, alone);
   };
   std::uint64_t done = 0;
   const auto take = [&](const Result<Item>& item, const Answer& answer) {
-    if (answer.error) {
-      call.complain(item ? Error{cat(item->id, ": ", answer.error->text())} : *answer.error);
-      code = worse(code, answer.error->limit == Limit::none ? bad : limit);
-    } else {
-      code = worse(code, answer.code);
-      call.streams.out << shown(*item, answer) << std::flush;
-    }
+    code = worse(code, show_answer(call, item, answer, show));
     if (!alone) progress.report({call.verb.name, ++done, 0});
     return static_cast<bool>(call.streams.out);  // nobody reads on
   };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/ranks.hpp"
 #include "cli/cli.hpp"
 #include "cli/table.hpp"
 #include "workshop/items.hpp"
@@ -18,10 +19,15 @@ enum Exit : int { yes = 0, no = 1, bad = 2, limit = 3, broken = 4 };
 /// Any 4 wins, then 2, then 3, then 1.
 [[nodiscard]] int worse(int a, int b);
 
+struct Parts;
+
 struct Invocation {
   const Verb& verb;
   Streams streams;
   Catalog genres;
+  Ranks* ranks = nullptr;            ///< the other processes of this job, if there are any
+  const Parts* parts = nullptr;      ///< what shards have left, where they are merged
+  std::vector<std::string> words{};  ///< as they were typed, the verb first
   std::vector<std::string> operands{};
   /// Options as given, by name; a flag has the value "true", an option that takes a file the file's bytes.
   std::map<std::string, std::string> values{};
@@ -30,6 +36,8 @@ struct Invocation {
   /// The value given, or the default of the verb's table.
   [[nodiscard]] std::string value(const std::string& name) const;
   [[nodiscard]] std::int64_t integer(const std::string& name) const;
+  /// Several ranks work on this call.
+  [[nodiscard]] bool together() const { return ranks != nullptr && ranks->size() > 1; }
   [[nodiscard]] bool json() const { return has("json"); }
 
   /// Prints "nazo: MESSAGE" on standard error; returns exit code 2.
@@ -80,5 +88,13 @@ using Show = std::function<std::string(const Item&, const Answer&)>;
 /// Asks for every puzzle of the operands (or standard input) as they are read, with threads, and prints the answers in
 /// order: as `show` has them, or JSON Lines or text. Returns the exit code.
 int answer_all(Invocation& call, const Context& context, const Ask& ask, const Show& show = {});
+
+/// One puzzle that the machine has no memory for does not end the others.
+[[nodiscard]] Answer ask_within_memory(const Ask& ask, const Item& item, const Context& context, bool alone = false);
+/// Prints an answer, or says what is wrong. Returns the exit code.
+int show_answer(const Invocation& call, const Result<Item>& item, const Answer& answer, const Show& show);
+
+/// Runs the program once more with these words, for the same streams.
+[[nodiscard]] int run_words(const std::vector<std::string>& words, const Invocation& call, const Parts* parts);
 
 }  // namespace nazo::cli

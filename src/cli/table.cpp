@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/run_places.hpp"
 #include "cli/show_account.hpp"
 #include "cli/verbs.hpp"
 
@@ -54,6 +55,7 @@ std::vector<OptionFact> with(std::vector<OptionFact> own, const std::vector<Opti
 const std::vector<OptionFact> input{genre_option, from_option, json_option};
 const std::vector<OptionFact> limits{time_option, nodes_option, memory_option, threads_option, seed_option};
 const std::vector<OptionFact> both = with(with(input, limits), {colour_option});
+const std::vector<OptionFact> long_run = with(both, run_options());
 
 std::vector<Verb> make_verbs() {
   return {
@@ -64,28 +66,32 @@ std::vector<Verb> make_verbs() {
                 "a limit ran out. "
                 "A solution is always replayed by separate code before it is printed.",
        .json = {"id", "genre", "status", "solution", "length", "optimal", "nodes", "seconds"},
-       .options = both,
+       .options = long_run,
        .samples = {{"nazo solve deal.deal", "one deal: its picture and the solution"},
                    {"nazo solve --time 10 --threads 2 deals.deal", "many deals, ten seconds each"},
                    {"nazo generate superpuzz --count 20 --json | nazo solve --json", "verbs pipe"}},
-       .run = run_solve},
+       .run = run_solve,
+       .shared = true},
       {.name = "check",
        .summary = "is it fit to publish? or: is this solution right?",
        .operands = "[GENRE] [FILE…|-]",
        .about = "Without --solution: is the puzzle publishable (solvable, unique where that is asked, no fault its "
                 "genre knows). With --solution: is that solution "
                 "right. The solution may be given as text, as a file, or with no value: then it is the one that came "
-                "with the puzzle.",
+                "with the puzzle. With --repair also: which parts do nothing, and which small changes mend what is "
+                "wrong; each line of a repair says what changes, --json has the puzzle after it.",
        .json = {"id", "genre", "valid", "findings"},
        .options = with({{.name = "solution",
                          .kind = text,
                          .help = "check this solution (text or file; no value: the puzzle's own)",
                          .value = "TEXT|FILE",
-                         .bare = true}},
-                       both),
+                         .bare = true},
+                        {.name = "repair", .kind = flag, .help = "say what would mend it, the smallest change first"}},
+                       long_run),
        .samples = {{"nazo check deals.deal", "which of them can be published"},
                    {"nazo solve --json deals.deal | nazo check --solution", "every solution, by separate code"}},
-       .run = run_check},
+       .run = run_check,
+       .shared = true},
       {.name = "analyze",
        .summary = "the features of a puzzle",
        .operands = "[GENRE] [FILE…|-]",
@@ -93,18 +99,29 @@ std::vector<Verb> make_verbs() {
                 "exact is false where something is an estimate.",
        .json = {"id", "genre", "exact", "features"},
        .options = with({{.name = "features", .kind = text, .help = "only these, separated by commas", .value = "A,B,…"},
-                        {.name = "csv", .kind = flag, .help = "one table, a row a puzzle, a column a feature"}},
-                       both),
+                        {.name = "csv", .kind = flag, .help = "one table, a row a puzzle, a column a feature"},
+                        {.name = "checkpoint",
+                         .kind = text,
+                         .help = "one board whose state space is explored: keep each layer in this folder; the same "
+                                 "command then goes on from the last one",
+                         .value = "DIR"},
+                        {.name = "scratch",
+                         .kind = text,
+                         .help = "folder for what outgrows --memory (default: $TMPDIR or /tmp)",
+                         .value = "DIR"}},
+                       long_run),
        .samples = {{"nazo analyze deal.deal", "all features"},
                    {"nazo analyze --csv deals.deal > deals.csv", "for a spreadsheet; other verbs read it too"},
                    {"nazo analyze --features solvable,solution_length --json deals.deal", "two of them for each deal"}},
-       .run = run_analyze},
+       .run = run_analyze,
+       .shared = true},
       {.name = "generate",
        .summary = "new puzzles to order",
        .operands = "GENRE",
        .about = "Makes puzzles until COUNT are kept. Item i of a run depends on the seed and i alone: the same seed "
                 "gives the same puzzles with any number of threads. "
-                "--keep takes an expression over features: comparisons, arithmetic, && || ! and parentheses.",
+                "--keep takes an expression over features, and over what the genre thinks of a puzzle (difficulty, "
+                "interest, time, success): comparisons, arithmetic, && || ! and parentheses.",
        .json = {"id", "genre", "puzzle", "title", "solution", "features", "seed", "index", "notes"},
        .options = with(
            {{.name = "count", .kind = integer, .help = "how many to keep", .fallback = "1", .lowest = 0, .value = "N"},
@@ -159,11 +176,12 @@ std::vector<Verb> make_verbs() {
             threads_option,
             seed_option,
             colour_option},
-           {}),
+           run_options()),
        .samples = {{"nazo generate superpuzz --count 3 --columns 6", "three small deals as text"},
                    {"nazo generate superpuzz --count 100 --keep 'solvable && solution_length < 60' --json",
                     "only what is wanted"}},
-       .run = run_generate},
+       .run = run_generate,
+       .shared = true},
       {.name = "convert",
        .summary = "from one format to another, and to pictures",
        .operands = "[GENRE] [FILE…|-] --to FORMAT",
@@ -236,11 +254,12 @@ std::vector<Verb> make_verbs() {
              .highest = 1e7,
              .value = "S"},
             {.name = "save", .kind = flag, .help = "keep the puzzles and their ratings in the store"}},
-           both),
+           long_run),
        .samples = {{"nazo rate board.shisen", "from the features"},
                    {"nazo rate sokoban --store nazo.db --player ID --recommend 3 --target-success .7",
                     "three puzzles for one person"}},
-       .run = run_rate},
+       .run = run_rate,
+       .shared = true},
       {.name = "study",
        .summary = "human experiments: create, watch, simulate, export, import, close",
        .operands = "create|status|list|order|simulate|export|import|close [NAME] [FILE…]",
@@ -416,7 +435,7 @@ std::vector<Verb> make_verbs() {
                    {.name = "admin-token", .kind = text, .help = "secret for the researchers' pages", .value = "TOKEN"},
                    {.name = "web",
                     .kind = text,
-                    .help = "folder of the page's files (default: web beside the program)",
+                    .help = "folder of the page's files (default: web beside the program, or share/nazo/web)",
                     .value = "DIR"},
                    {.name = "log",
                     .kind = choice,
@@ -437,6 +456,13 @@ std::vector<Verb> make_verbs() {
                     .kind = text,
                     .help = "names under which the server is reached, besides localhost and plain addresses",
                     .value = "NAME,…"},
+                   {.name = "workers",
+                    .kind = integer,
+                    .help = "jobs that this server does at a time (default: one less than --threads, at least 2); 0 "
+                            "leaves them to nazo worker",
+                    .lowest = 0,
+                    .highest = 1024,
+                    .value = "N"},
                    {.name = "no-starter", .kind = flag, .help = "leave a new store empty"},
                    {.name = "starter", .kind = flag, .help = "a starter collection also in a store that holds a study"},
                    {.name = "no-rate-limits", .kind = flag, .help = "for load tests"},
@@ -468,23 +494,28 @@ std::vector<Verb> make_verbs() {
        .operands = "list | NAME [FILE…]",
        .about = "Each experiment prints the published figures beside ours. `nazo experiment list` names them; `nazo "
                 "experiment NAME --help` tells its options.",
-       .options = with(account_options(),
-                       {threads_option,
-                        seed_option,
-                        nodes_option,
-                        memory_option,
-                        output_option,
-                        {.name = "log",
-                         .kind = text,
-                         .help = "keep what is finished here; the same command then goes on where it was interrupted, "
-                                 "and prints the same",
-                         .value = "FILE"}}),
+       .options =
+           with(with(account_options(), {threads_option, seed_option, nodes_option, memory_option, output_option}),
+                run_options()),
        .samples = {{"nazo experiment list", "what there is"},
                    {"nazo experiment superpuzz-table1", "the paper's table 1"},
                    {"nazo experiment superpuzz-table1 --svg states.svg --language ja", "its figure, in Japanese"},
                    {"nazo experiment superpuzz-winnability --deals 2000 --log deals.log",
                     "hours of work that may be interrupted"}},
-       .run = run_experiment},
+       .run = run_experiment,
+       .shared = true},
+      {.name = "merge",
+       .summary = "one run of the parts that shards have left",
+       .operands = "PART…",
+       .about =
+           "Every part is the --log of a run with --shard k/n, for k from 1 to n. What is printed is what the same "
+           "command without --shard prints, and so is the --log, byte for byte. Files that the command reads are "
+           "read again.",
+       .options = {{.name = "log", .kind = text, .help = "keep the log of the whole run here", .value = "FILE"}},
+       .samples = {{"nazo solve --json deals.deal --shard 1/2 --log part1", "the first half, on one machine"},
+                   {"nazo solve --json deals.deal --shard 2/2 --log part2", "the second, on another"},
+                   {"nazo merge part1 part2 > solved.jsonl", "what one process would have printed"}},
+       .run = run_merge},
       {.name = "bench",
        .summary = "a fixed work list: node counts and speeds",
        .operands = "[GENRE]",
@@ -524,6 +555,35 @@ std::vector<Verb> make_verbs() {
            {{R"(echo '{"what":"solve","genre":"tsume","text":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"}' | nazo work)",
              "an order"}},
        .run = run_work},
+      {.name = "worker",
+       .summary = "does long work for servers on this host or on others",
+       .operands = "",
+       .about =
+           "Takes jobs (solve, check, analyze, examine, generate, harder, learn) from a store that servers share, "
+           "until "
+           "it is interrupted, and does each in a process of its own. No job is done by two at a time: a worker holds "
+           "it by a lease of four seconds, and when it is killed or cut off another takes the job over. One that is "
+           "told to end gives back what it holds. docs/SITE.md shows a whole site.",
+       .options = {{.name = "store",
+                    .kind = text,
+                    .help = "postgresql://…, or the SQLite file of a server on this host",
+                    .fallback = "nazo.db",
+                    .value = "STORE"},
+                   {.name = "jobs",
+                    .kind = integer,
+                    .help = "jobs at a time; 0 means one for each core",
+                    .fallback = "1",
+                    .lowest = 0,
+                    .highest = 1024,
+                    .value = "N"},
+                   {.name = "log",
+                    .kind = choice,
+                    .help = "what is logged on standard error, as JSON Lines; quiet: trouble only",
+                    .fallback = "events",
+                    .choices = {"quiet", "events"}},
+                   memory_option},
+       .samples = {{"nazo worker --store postgresql://nazo@db/nazo --jobs 4", "four jobs at a time for a site"}},
+       .run = run_worker},
       {.name = "usi",
        .summary = "tsume-shogi over USI, for shogi programs",
        .operands = "",

@@ -27,6 +27,7 @@ struct Verb {
   std::vector<OptionFact> options{};
   std::vector<Sample> samples{};
   int (*run)(Invocation&) = nullptr;
+  bool shared = false;  ///< goes item by item: several processes may share it
 };
 
 [[nodiscard]] const std::vector<Verb>& verbs();

@@ -6,6 +6,7 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "workshop/account.hpp"
+#include "workshop/answer_fields.hpp"
 
 namespace nazo::cli {
 
@@ -18,20 +19,11 @@ int run_analyze(Invocation& call) {
   if (call.json() && call.has("csv")) return call.complain("one of --json and --csv");
   const Paint paint(call.streams.colour);
   const Ask ask = [&](const Item& item, const Context& limits, bool) -> Answer {
-    for (const std::string& feature : wanted)
-      if (!std::ranges::count(item.genre->facts().features, feature, &FeatureFact::name))
-        return {.error = Error{cat(item.genre->facts().name, " has no feature ", in_quotes(feature), " (nazo genres ",
-                                   item.genre->facts().name, ")")}};
-    auto analysis = item.genre->analyze(item.puzzle, wanted, item.options, limits);
+    const auto analysis = analyze_wanted(item, wanted, limits);
     if (!analysis) return {.error = analysis.error()};
-    Value features = Value::object();
-    for (const auto& [feature, value] : *analysis->features.fields())
-      if (wanted.empty() || std::ranges::count(wanted, feature)) features.set(feature, value);
-    Answer answer;
+    const Value& features = analysis->features;
+    Answer answer{.json = fields_of(*analysis, wanted)};
     answer.code = analysis->limit == Limit::none ? yes : limit;
-    answer.json.set("exact", analysis->exact).set("features", features);
-    if (!wanted.empty()) answer.json.set("partial", true);
-    if (analysis->limit != Limit::none) answer.json.set("limit", name(analysis->limit));
     answer.text = paint.strong(item.id) + (analysis->exact ? "" : paint.warning("  not exact")) +
                   (analysis->limit != Limit::none ? paint.warning(cat("  ", name(analysis->limit), " ran out")) : "") +
                   "\n";

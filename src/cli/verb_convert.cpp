@@ -2,9 +2,9 @@
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
-#include "cli/sheets.hpp"
 #include "cli/verbs.hpp"
 #include "puzzle/verified.hpp"
+#include "workshop/puzzle_sheet.hpp"
 
 namespace nazo::cli {
 
@@ -60,6 +60,8 @@ int run_convert(Invocation& call) {
                                  item.genre->facts().name, ")"));
       auto printed = item.genre->print(item.puzzle, format, item.options, *context);
       if (!printed) return call.complain(cat(item.id, ": ", printed.error().text()));
+      if (const auto room = room_in_one_file(*printed, format, input.items.size()); !room)
+        return call.complain(room.error());
       if (!bytes.empty() && printed->find('\n') + 1 < printed->size()) bytes += "\n";
       bytes += *printed;
       if (!bytes.ends_with('\n')) bytes += "\n";

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
+#include "cli/run_places.hpp"
 #include "cli/show_account.hpp"
 #include "cli/verbs.hpp"
 #include "experiments/experiments.hpp"
@@ -16,7 +17,12 @@ namespace {
 Result<Value> identity(Invocation& call, const Experiment& experiment, const Options& options) {
   Value values = Value::object();
   for (const OptionFact& option : experiment.options)
-    if (option.name != experiment.extent) values.set(option.name, options.text(option.name));
+    if (option.name != experiment.extent) {
+      const std::string& text = options.text(option.name);
+      // Of a file it is enough to know that it is the same.
+      const bool file = option.kind == OptionKind::file && options.given(option.name);
+      values.set(option.name, file ? Value(hash_text(text).low) : Value(text));
+    }
   Value limits = Value::object();
   for (const char* limit : {"nodes", "memory"})
     if (call.has(limit)) limits.set(limit, call.value(limit));
@@ -57,8 +63,9 @@ int run_experiment(Invocation& call) {
   if (!options) return call.complain(cat(name, ": ", options.error().message));
   const auto parameters = identity(call, *experiment, *options);
   if (!parameters) return call.complain(parameters.error());
-  auto finished = ResumeFile::open(call.value("log"), *parameters);
-  if (!finished) return call.complain(finished.error());
+  auto places = RunPlaces::open(call, *context, *parameters);
+  if (!places) return call.complain(places.error());
+  bool shard_done = false;
   TerminalProgress progress;
   Context watched = *context;
   watched.progress = progress.sink();
@@ -67,11 +74,15 @@ int run_experiment(Invocation& call) {
                                       .genres = call.genres,
                                       .context = watched,
                                       .words = call.streams.err,
-                                      .finished = *finished});
+                                      .finished = places->log(),
+                                      .places = places->places(),
+                                      .shard_done = &shard_done});
+  if (shard_done) return places->shard_done(call);
   if (!found) {
     call.complain(found.error());
     return found.error().limit == Limit::none ? bad : limit;
   }
+  if (places->helps()) return yes;
   // A run that was interrupted before it found anything says nothing.
   if (found->account.parts.empty()) return limit;
   return worse(show_account(call, found->account), found->whole ? yes : limit);

@@ -8,81 +8,33 @@
 #include "cli/output.hpp"
 #include "cli/show_account.hpp"
 #include "cli/verbs.hpp"
-#include "model/paired.hpp"
+#include "workshop/fit_comparisons.hpp"
 #include "workshop/fit_people.hpp"
 #include "workshop/fit_report.hpp"
+#include "workshop/people_fields.hpp"
 
 namespace nazo::cli {
 namespace {
 
-std::vector<std::string> names_in(std::string_view text) {
-  std::vector<std::string> names;
-  for (const auto name : split(text, ',')) names.emplace_back(trim(name));
-  return names;
-}
-
-std::string data_words(const PeopleData& data) {
-  std::string words = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ",
-                          data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
-                          data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
-  if (data.of_simulated > 0)
-    words =
-        cat("[simulated] ", data.of_simulated, " of these plays and comparisons are by players who do not exist\n") +
-        words;
-  if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
-  if (data.helped > 0) words += cat(", ", data.helped, " with help");
-  if (data.marked > 0) words += cat(", ", data.marked, " marked");
-  if (data.unreplayed > 0) words += cat(", ", data.unreplayed, " without moves");
-  return words;
-}
-
-Value estimate_json(const model::Estimate& e) {
-  return Value::object().set("value", e.value).set("se", e.standard_error).set("low", e.low).set("high", e.high);
-}
-
 int fit_table(Invocation& call, store::Store& store, const DataQuery& query, model::Target target, std::uint64_t seed) {
-  std::vector<std::vector<std::string>> sets;
-  std::vector<std::string> features;
-  const std::string predictors = call.value("predictors");
-  if (!predictors.empty())
-    for (const auto set : split(predictors, ';')) {
-      sets.push_back(names_in(set));
-      for (const std::string& name : sets.back())
-        if (std::ranges::find(features, name) == features.end()) features.push_back(name);
-    }
-  const auto data = people_data(store, query, features);
-  if (!data) return call.complain(data.error());
-  if (data->table.plays.empty()) return call.complain("there are no plays to fit");
-  if (sets.empty()) sets = usual_predictors(*data);
-  if (sets.empty()) return call.complain("the puzzles have no features that differ");
-  const GiveUps give_ups = call.value("give-ups") == "left-out" ? GiveUps::left_out : GiveUps::counted;
-  std::vector<FitRow> rows;
-  for (const auto& set : sets) {
-    auto row = fit_row(*data, target, set, {.seed = seed}, give_ups);
-    if (!row) return call.complain(row.error());
-    rows.push_back(*std::move(row));
-  }
-  Account account;
-  account.add(data_words(*data));
-  Table& table = account.add(fit_rows_table());
-  for (const FitRow& row : rows) table.rows.push_back(row_value(row));
-  account.add(coefficients_table(rows.back()));
-  account.add(scatter_figure(*data, rows.back(), give_ups));
-  return show_account(call, account);
+  const FitTableOrder order{.query = query,
+                            .target = target,
+                            .predictors = call.value("predictors"),
+                            .give_ups = call.value("give-ups") == "left-out" ? GiveUps::left_out : GiveUps::counted,
+                            .seed = seed};
+  const auto account = fit_table(store, order);
+  if (!account) return call.complain(account.error());
+  return show_account(call, *account);
 }
 
 int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& query, std::uint64_t seed) {
   if (query.study.empty()) return call.complain("comparisons belong to a study: --study NAME");
-  const auto data = comparison_data(
-      store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{});
-  if (!data) return call.complain(data.error());
-  if (data->pairs.empty())
-    return call.complain(data->simulated == 0 ? "the study has no comparisons"
-                                              : cat("the study has no comparisons of people, only ", data->simulated,
-                                                    " of simulated players (--simulated)"));
+  const auto fitted = comparison_fit(
+      store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{}, seed);
+  if (!fitted) return call.complain(fitted.error());
+  const ComparisonData* const data = &fitted->data;
   const model::ScoreTable& scores = data->scores;
-  const auto fit = model::fit_bradley_terry(data->pairs, static_cast<int>(data->person_keys.size()),
-                                            static_cast<int>(scores.puzzles.size()));
+  const model::BradleyTerry& fit = fitted->strengths;
   const Paint paint(call.streams.colour);
   std::vector<std::vector<std::string>> rows;
   for (std::size_t j = 0; j < scores.puzzles.size(); ++j) {
@@ -90,7 +42,7 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
     if (call.json())
       call.streams.out << Value::object()
                               .set("puzzle", scores.puzzles[j])
-                              .set("strength", estimate_json(e))
+                              .set("strength", nazo::fields_of(e))
                               .set("simulated", data->of_simulated > 0)
                               .json()
                        << "\n";
@@ -105,12 +57,11 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
                      << "\n"
                      << table({"puzzle", "strength", "from", "to"}, rows, paint) << "\n";
   if (scores.persons.empty()) return yes;
-  const Eigen::MatrixXd r = model::person_correlations(scores);
-  const model::ChanceLevel chance = model::chance_of_correlation(scores, .7, 20'000, seed);
+  const Eigen::MatrixXd& r = fitted->correlations;
+  const model::ChanceLevel& chance = fitted->chance;
   std::vector<std::string> head{"person"};
   head.insert(head.end(), scores.features.begin(), scores.features.end());
   rows.clear();
-  Eigen::Index some = 0;
   for (Eigen::Index i = 0; i < r.rows(); ++i) {
     std::vector<std::string> row{scores.persons[static_cast<std::size_t>(i)]};
     Value own = Value::object();
@@ -118,7 +69,6 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
       row.push_back(text_of(r(i, f), 2));
       own.set(scores.features[static_cast<std::size_t>(f)], r(i, f));
     }
-    some += r.cols() > 0 && r.row(i).cwiseAbs().maxCoeff() >= .7;
     if (call.json())
       call.streams.out
           << Value::object().set("person", scores.persons[static_cast<std::size_t>(i)]).set("correlations", own).json()
@@ -127,7 +77,7 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
   }
   std::vector<std::string> strong{"r ≥ .7"}, expected{"by chance"};
   for (Eigen::Index f = 0; f < r.cols(); ++f) {
-    strong.push_back(cat((r.col(f).array() >= .7).count()));
+    strong.push_back(cat((r.col(f).array() >= strong_correlation).count()));
     expected.push_back(text_of(chance.each_positive[static_cast<std::size_t>(f)] * static_cast<double>(r.rows()), 1));
   }
   rows.push_back(strong);
@@ -135,31 +85,17 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
   if (call.json()) {
     call.streams.out << Value::object()
                             .set("persons", r.rows())
-                            .set("some_strong", some)
+                            .set("some_strong", fitted->some_strong)
                             .set("chance_some", chance.some_feature)
                             .json()
                      << "\n";
   } else {
     call.streams.out << "correlation of each person's scores with each feature:\n"
-                     << table(head, rows, paint) << some << " of " << r.rows()
+                     << table(head, rows, paint) << fitted->some_strong << " of " << r.rows()
                      << " people have some feature with |r| ≥ .7; meaningless scores have one in "
                      << text_of(100 * chance.some_feature, 0) << " % of cases.\n";
   }
   return yes;
-}
-
-Value gates_json(const model::PeopleModel& m) {
-  const auto of = [](const model::Gates& gates) {
-    return Value::object()
-        .set("few", gates.few)
-        .set("slope", gates.slope > 0)
-        .set("slope_open", gates.slope)
-        .set("corrections", gates.corrections > 0)
-        .set("corrections_open", gates.corrections)
-        .set("free_slope", gates.free_slope)
-        .set("corrected", gates.corrected);
-  };
-  return Value::object().set("time", of(m.time.gates)).set("success", of(m.failure.gates));
 }
 
 /// What the plays were enough for, in words.
@@ -200,34 +136,7 @@ int fit_models(Invocation& call, store::Store& store, const DataQuery& query, co
   if (!fitted) return call.complain(fitted.error());
   const model::PeopleModel& m = fitted->model;
   if (call.json()) {
-    Value weights = Value::object();
-    for (std::size_t f = 0; f < m.feature_names.size(); ++f)
-      weights.set(m.feature_names[f], Value::object()
-                                          .set("time", estimate_json(m.time.weight(static_cast<int>(f))))
-                                          .set("success", estimate_json(m.failure.weight(static_cast<int>(f)))));
-    call.streams.out << Value::object()
-                            .set("model", fitted->key)
-                            .set("genre", genre.facts().name)
-                            .set("plays", m.plays)
-                            .set("players", m.person_keys.size())
-                            .set("puzzles", m.puzzle_keys.size())
-                            .set("sigma", m.time.sigma)
-                            .set("person_sd", m.time.person_sd)
-                            .set("puzzle_sd", m.time.puzzle_sd)
-                            .set("skill_sd", m.failure.person_sd)
-                            .set("logit_puzzle_sd", m.failure.puzzle_sd)
-                            .set("practice", m.time.practice)
-                            .set("practice_se", m.time.practice_se)
-                            .set("gates", gates_json(m))
-                            .set("personal_spread_time", m.personal_time.spread)
-                            .set("personal_spread_success", m.personal_success.spread)
-                            .set("weights", weights)
-                            .set("rated", fitted->rated)
-                            .set("live", fitted->live)
-                            .set("simulated", fitted->data.of_simulated > 0)
-                            .set("comparison", figures_of(fitted->verdict))
-                            .json()
-                     << "\n";
+    call.streams.out << nazo::fields_of(*fitted, genre).json() << "\n";
     return yes;
   }
   const Paint paint(call.streams.colour);

@@ -1,65 +1,20 @@
 // nazo generate: new puzzles to order.
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <ostream>
 
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
-#include "cli/sheets.hpp"
+#include "cli/run_places.hpp"
 #include "cli/verbs.hpp"
+#include "workshop/answer_fields.hpp"
 #include "workshop/generate_run.hpp"
 #include "workshop/made_for.hpp"
+#include "workshop/puzzle_sheet.hpp"
 
 namespace nazo::cli {
 
 namespace {
-
-/// The options of a preset that the user did not give otherwise.
-Result<void> apply_preset(Invocation& call, const Genre& genre) {
-  if (!call.has("preset")) return {};
-  const std::string wanted = call.value("preset");
-  const auto& presets = genre.facts().presets;
-  const auto preset = std::ranges::find(presets, wanted, &PresetFact::name);
-  if (preset == presets.end()) {
-    std::vector<std::string> names;
-    for (const PresetFact& one : presets) names.push_back(one.name);
-    return fail(cat(genre.facts().name, " has no preset ", in_quotes(wanted),
-                    names.empty() ? "" : "; it has " + join(names, ", ")));
-  }
-  for (const auto& [name, value] : preset->options) call.values.emplace(name, value);
-  return {};
-}
-
-Value json_of(const Kept& kept, const Genre& genre, std::uint64_t seed, const Value& expected) {
-  const Puzzle& puzzle = kept.candidate.puzzle;
-  Value json = Value::object()
-                   .set("id", puzzle.title)
-                   .set("genre", genre.facts().name)
-                   .set("puzzle", puzzle.text)
-                   .set("title", puzzle.title)
-                   .set("solution", kept.candidate.solution.empty() ? Value() : Value(kept.candidate.solution))
-                   .set("features", kept.candidate.features)
-                   .set("seed", seed)
-                   .set("index", kept.index);
-  if (!puzzle.notes.fields()->empty()) json.set("notes", puzzle.notes);
-  if (expected.fields() != nullptr) json.set("expected", expected);
-  return json;
-}
-
-/// What --sort sorts by: one of the genre's two ratings or a feature. Nothing known comes last.
-double sorting_value(const Kept& kept, const Genre& genre, const std::string& by) {
-  const Value& features = kept.candidate.features;
-  std::optional<double> value;
-  if (by == "difficulty")
-    value = genre.prior(features).difficulty;
-  else if (by == "interest")
-    value = genre.prior(features).interest;
-  else if (const Value* feature = features.find(by))
-    value = feature->number();
-  return value && !std::isnan(*value) ? *value : std::numeric_limits<double>::infinity();
-}
 
 void summarise(const GenerateSummary& summary, std::uint64_t wanted, std::ostream& err) {
   err << "kept " << summary.kept << " of " << grouped(summary.candidates) << " candidates from "
@@ -82,11 +37,7 @@ Result<GenerateOrder> order_of(const Invocation& call, const Genre& genre, const
   }
   if (const std::string list = call.value("features"); !list.empty())
     for (const auto feature : split(list, ',')) order.features.emplace_back(trim(feature));
-  const std::string sort = call.value("sort");
-  if (sort == "difficulty" || sort == "interest")
-    order.features.emplace_back("all");
-  else if (!sort.empty())
-    order.features.push_back(sort);
+  want_for_sorting(order, call.value("sort"));
   order.count = static_cast<std::uint64_t>(call.integer("count"));
   order.first_index = static_cast<std::uint64_t>(call.integer("first"));
   if (call.has("items")) order.most_items = static_cast<std::uint64_t>(call.integer("items"));
@@ -119,11 +70,12 @@ class Delivery {
       return {};
     }
     if (call_.json()) {
-      put(json_of(kept, *order_.genre, order_.context.seed, expected).json() + "\n");
+      put(line_of(kept, *order_.genre, order_.context.seed, expected).json() + "\n");
       return {};
     }
     const std::string& format = format_.empty() ? order_.genre->facts().formats.front().name : format_;
     NAZO_TRY(text, order_.genre->print(puzzle, format, order_.options, order_.context));
+    NAZO_CHECK(room_in_one_file(text, format, order_.count));
     if (!text.ends_with('\n')) text += "\n";
     // Puzzles of several lines stand apart.
     if (given_ && text.find('\n') + 1 < text.size()) text.insert(0, "\n");
@@ -227,13 +179,27 @@ int run_generate(Invocation& call) {
     return call.complain(name.empty() ? "which genre? nazo generate GENRE (nazo genres lists them)"
                                       : cat("no genre ", in_quotes(name)));
   if (!call.operands.empty()) return call.complain(cat("generate takes no file: ", in_quotes(call.operands.front())));
-  if (auto applied = apply_preset(call, *genre); !applied) return call.complain(applied.error());
+  if (call.has("preset"))
+    if (auto applied = apply_preset(*genre, call.value("preset"), call.values); !applied)
+      return call.complain(applied.error());
   const auto options = options_for(*genre, {.genres = call.genres, .verb = "generate", .given = call.genre_values()});
   if (!options) return call.complain(options.error());
   auto order = order_of(call, *genre, *options);
   if (!order) return call.complain(order.error());
   Delivery delivery(call, *order);
   if (auto possible = delivery.possible(); !possible) return call.complain(possible.error());
+
+  std::optional<RunPlaces> places;
+  if (goes_elsewhere(call)) {
+    if (call.has("for"))
+      return call.complain("--for makes one puzzle after another: not with --log, --shard or several ranks");
+    if (call.has("shard") && !call.has("items"))
+      return call.complain("--shard needs --items N: how many items of the run are shared out");
+    auto opened = RunPlaces::open(call, order->context, identity_of(call).set("genre", name));
+    if (!opened) return call.complain(opened.error());
+    places = *std::move(opened);
+    order->places = places->places();
+  }
 
   TerminalProgress progress;
   order->context.progress = progress.sink();
@@ -249,7 +215,9 @@ int run_generate(Invocation& call) {
     return given && call.streams.out;  // nobody reads on
   });
   if (!summary) return call.complain(summary.error());
-  std::ranges::stable_sort(waiting, {}, [&](const Kept& kept) { return sorting_value(kept, *genre, sort); });
+  if (summary->end == RunEnd::helped) return yes;
+  if (summary->end == RunEnd::shard_done) return places->shard_done(call);
+  sort_kept(waiting, *genre, sort);
   for (std::size_t i = 0; i < waiting.size() && given; ++i) {
     if (call.has("booklet")) waiting[i].candidate.puzzle.title = std::to_string(i + 1);
     given = delivery.give(waiting[i]);

@@ -29,6 +29,9 @@ std::string description(const Facts& facts, const Paint& paint) {
   for (const CodeFact& c : facts.codes) rows.push_back({c.code, c.help + (c.invalidates ? "" : " (reported only)")});
   out += "\n" + table({"finding", ""}, rows, paint);
   rows.clear();
+  for (const TechniqueFact& r : facts.repairs) rows.push_back({r.code, r.help});
+  if (!rows.empty()) out += "\n" + table({"repair", ""}, rows, paint);
+  rows.clear();
   for (const OptionFact& o : facts.options)
     rows.push_back({cat("--", o.name, " ", value_name(o)), join(o.verbs, " "),
                     cat(o.help, o.fallback.empty() ? "" : cat(" [", o.fallback, "]"))});

@@ -7,7 +7,9 @@
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
+#include "cli/run_places.hpp"
 #include "cli/verbs.hpp"
+#include "workshop/people_fields.hpp"
 #include "workshop/rate_puzzles.hpp"
 #include "workshop/replay.hpp"
 #include "workshop/stored_puzzle.hpp"
@@ -19,23 +21,6 @@ namespace {
 std::string_view ground_text(const Rated& rated) {
   if (rated.model == prior_model) return " (from the features, no plays)";
   return rated.played ? "" : " (from the features)";
-}
-
-Value number_or_null(const std::optional<double>& value) { return value ? Value(*value) : Value(); }
-
-Value estimates_json(const Rated& rated) {
-  const store::Estimates& e = rated.estimates;
-  Value out = Value::object();
-  out.set("difficulty", number_or_null(e.difficulty))
-      .set("interest", number_or_null(e.interest))
-      .set("time", number_or_null(e.time))
-      .set("success", number_or_null(e.success));
-  out.set("model", rated.model);
-  out.set("difficulty_se", number_or_null(e.difficulty_se))
-      .set("time_se", number_or_null(e.time_se))
-      .set("success_se", number_or_null(e.success_se));
-  out.set("played", rated.played).set("exact", rated.exact).set("features", rated.features);
-  return out;
 }
 
 std::string with_error(const std::optional<double>& value, const std::optional<double>& error, int digits) {
@@ -72,19 +57,7 @@ int run_recommend(Invocation& call, const Rater& rater, const Genre& genre, std:
   for (const auto& [puzzle, choice] : found->given) {
     const bool time = wish.target == model::Wanted::time;
     if (call.json()) {
-      Rated rated = rater.rate(puzzle);
-      Value line = Value::object();
-      line.set("id", puzzle.title.empty() ? puzzle.key : puzzle.title).set("genre", genre.facts().name);
-      const Value own = estimates_json(rated);
-      for (const auto& [name, value] : *own.fields()) line.set(name, value);
-      line.set("key", puzzle.key)
-          .set("puzzle", puzzle.text)
-          .set("target", time ? "time" : "success")
-          .set("wanted", wish.value)
-          .set("predicted", choice.predicted)
-          .set("standard_error", choice.standard_error)
-          .set("propensity", choice.propensity);
-      call.streams.out << line.json() << "\n";
+      call.streams.out << line_of({puzzle, choice}, rater, genre, wish).json() << "\n";
       continue;
     }
     rows.push_back({puzzle.title.empty() ? puzzle.key : puzzle.title,
@@ -115,6 +88,7 @@ int run_rate(Invocation& call) {
   store::Store* const kept = store ? &*store : nullptr;
   const Speaking speaking = call.has("simulated") ? Speaking::anyone : Speaking::people;
   if (call.has("recommend")) {
+    if (goes_elsewhere(call)) return call.complain("--recommend draws once: not with --log, --shard or several ranks");
     const std::string name = call.take_genre();
     const Genre* genre = find_genre(call.genres, name);
     if (genre == nullptr)
@@ -127,6 +101,8 @@ int run_rate(Invocation& call) {
                          call.has("seed") ? context->seed : static_cast<std::uint64_t>(store::now()));
   }
   if (call.has("save") && kept == nullptr) return call.complain("--save needs a store: --store");
+  if (call.has("save") && goes_elsewhere(call))
+    return call.complain("--save keeps what this process rates: not with --log, --shard or several ranks");
   if (call.has("save") && call.has("player"))
     return call.complain("--save keeps ratings for everyone, not for one player");
   std::mutex sharing;
@@ -147,9 +123,7 @@ int run_rate(Invocation& call) {
     if (!rated) return {.error = rated.error()};
     Answer answer;
     answer.code = rated->limit == Limit::none ? yes : limit;
-    answer.json = estimates_json(*rated);
-    if ((*rater)->simulated()) answer.json.set("simulated", true);
-    if (rated->limit != Limit::none) answer.json.set("limit", name(rated->limit));
+    answer.json = fields_of(*rated, **rater);
     answer.text = cat(paint.strong(item.id), "  ", estimates_text(*rated), "  ",
                       paint.dim(cat("model ", rated->model, (*rater)->simulated() ? " [simulated players]" : "",
                                     ground_text(*rated))),

@@ -1,19 +1,16 @@
 // nazo serve: the web workshop.
-#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <ostream>
-#include <thread>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "base/thread.hpp"
+#include "cli/daemon.hpp"
 #include "cli/invocation.hpp"
 #include "cli/verbs.hpp"
 #include "serve/server.hpp"
@@ -25,37 +22,14 @@ namespace {
 
 constexpr std::size_t connections_of_one_address = 256;
 
+/// Beside the program where it was built, in share/nazo where it was installed.
 std::string default_web_folder() {
   std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return error ? std::string("web") : (program.parent_path() / "web").string();
-}
-
-/// JSON Lines on standard error: {"time":…,"level":…,"event":…, fields…}.
-std::shared_ptr<spdlog::logger> make_log(const std::string& level) {
-  auto log = std::make_shared<spdlog::logger>("nazo", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-  log->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
-  log->set_level(spdlog::level::info);
-  if (level == "quiet") log->set_level(spdlog::level::warn);
-  if (level == "requests") log->set_level(spdlog::level::debug);
-  return log;
-}
-
-/// What an administrator must hear of even when nothing else is logged.
-spdlog::level::level_enum level_of(std::string_view event) {
-  constexpr std::string_view errors[] = {"store in trouble", "thread survived", "request broke"};
-  constexpr std::string_view warnings[] = {"store well again", "connections used up", "connections free again",
-                                           "accepting again"};
-  if (std::ranges::find(errors, event) != std::end(errors)) return spdlog::level::err;
-  if (std::ranges::find(warnings, event) != std::end(warnings)) return spdlog::level::warn;
-  return spdlog::level::info;
-}
-
-std::string fields_of(std::string_view event, const Value& fields) {
-  const std::string json = fields.json();
-  const bool none = fields.fields() == nullptr || fields.fields()->empty();
-  return cat("\"event\":", json_string(event), none ? "" : ",",
-             none ? std::string_view{} : std::string_view(json).substr(1, json.size() - 2));
+  const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  if (error) return "web";
+  if (const auto installed = folder.parent_path() / "share/nazo/web"; std::filesystem::is_directory(installed, error))
+    return installed.string();
+  return (folder / "web").string();
 }
 
 /// As it stands in an address.
@@ -78,37 +52,6 @@ Result<void> make_starter_if_wanted(const Invocation& call, const Context& conte
   if (made.added != 0) log.info(fields_of("starter collection", Value::object().set("added", made.added)));
   return {};
 }
-
-/// Ends the program when it should have ended and has not: a store that hangs, or a worker that gets no time to die on
-/// a busy machine, must not keep it. What was acknowledged is on the disk.
-class LastResort {
- public:
-  explicit LastResort(const std::shared_ptr<spdlog::logger>& log)
-      : thread_(named("last resort"), AfterThrow::begin_again, [this, log] { watch(*log); }, [](const auto&) {}) {}
-  ~LastResort() { ended_ = true; }
-  LastResort(const LastResort&) = delete;
-  LastResort& operator=(const LastResort&) = delete;
-
- private:
-  void watch(spdlog::logger& log) const {
-    using namespace std::chrono_literals;
-    while (!interrupted && !ended_) std::this_thread::sleep_for(50ms);
-    const auto most = std::chrono::steady_clock::now() + 4s;
-    while (!ended_) {
-      if (std::chrono::steady_clock::now() > most) leave(log);
-      std::this_thread::sleep_for(50ms);
-    }
-  }
-  [[noreturn]] static void leave(spdlog::logger& log) noexcept {
-    try {
-      log.warn(fields_of("stopped without waiting", Value::object()));
-    } catch (...) {  // no memory for words
-    }
-    std::_Exit(yes);
-  }
-  std::atomic<bool> ended_ = false;
-  Thread thread_;
-};
 
 }  // namespace
 
@@ -145,7 +88,8 @@ int run_serve(Invocation& call) {
     settings.admin_token = call.value("admin-token");
   else if (token != nullptr)
     settings.admin_token = token;
-  settings.jobs.threads = std::max(2u, threads - 1);  // at a lower priority than play, so two never hurt
+  settings.jobs.threads = call.has("workers") ? static_cast<unsigned>(call.integer("workers"))
+                                              : std::max(2u, threads - 1);  // they step back behind play
   settings.job_seconds = real_of(call.value("job-seconds")).value_or(60);
   settings.job_bytes = context->budget.bytes;
   settings.worker = "/proc/self/exe";

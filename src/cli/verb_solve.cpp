@@ -4,14 +4,16 @@
 #include "base/text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/output.hpp"
+#include "cli/run_places.hpp"
 #include "cli/verbs.hpp"
 #include "puzzle/verified.hpp"
+#include "workshop/answer_fields.hpp"
 
 namespace nazo::cli {
 
 namespace {
 
-std::string sentence(const Item& item, const Verdict& verdict, double seconds, const Paint& paint) {
+std::string sentence(const Item& item, const Verdict& verdict, std::optional<double> seconds, const Paint& paint) {
   std::string out = paint.strong(item.id) + "  ";
   switch (verdict.status) {
     case Status::solved:
@@ -25,7 +27,8 @@ std::string sentence(const Item& item, const Verdict& verdict, double seconds, c
       out += paint.warning("unknown") + cat(" (", name(verdict.limit), " ran out)");
       break;
   }
-  return out + paint.dim(cat("  ", grouped(verdict.stats.nodes), " states, ", text_of(seconds, 3), " s")) + "\n";
+  const std::string time = seconds ? cat(", ", text_of(*seconds, 3), " s") : "";
+  return out + paint.dim(cat("  ", grouped(verdict.stats.nodes), " states", time)) + "\n";
 }
 
 /// For a single puzzle: what it looks like, and the whole solution.
@@ -53,24 +56,13 @@ int run_solve(Invocation& call) {
   return answer_all(call, *context, [&](const Item& item, const Context& limits, bool alone) -> Answer {
     const auto begin = std::chrono::steady_clock::now();
     const auto verdict = solve_verified(*item.genre, item.puzzle, item.options, limits);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    std::optional<double> seconds;
+    if (!goes_elsewhere(call))
+      seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (!verdict) return {.error = verdict.error()};
-    const bool solved = verdict->status == Status::solved;
-    Answer answer;
+    Answer answer{.json = fields_of(*verdict, seconds)};
     if (verdict->status == Status::unsolvable) answer.code = no;
     if (verdict->status == Status::unknown) answer.code = limit;
-    answer.json.set("status", name(verdict->status))
-        .set("solution", solved ? Value(verdict->solution) : Value())
-        .set("length", solved ? Value(verdict->length) : Value())
-        .set("optimal", verdict->optimal)
-        .set("nodes", verdict->stats.nodes)
-        .set("seconds", seconds);
-    if (verdict->status == Status::unknown) answer.json.set("limit", name(verdict->limit));
-    if (verdict->stats.expanded != 0)
-      answer.json.set("expanded", verdict->stats.expanded).set("duplicates", verdict->stats.duplicates);
-    if (verdict->stats.peak_bytes != 0) answer.json.set("peak_bytes", verdict->stats.peak_bytes);
-    for (const auto& [field, value] : *verdict->notes.fields())
-      if (answer.json.find(field) == nullptr) answer.json.set(field, value);
     answer.text = sentence(item, *verdict, seconds, paint);
     if (alone) answer.text += details(item, *verdict, limits, paint);
     return answer;

@@ -11,6 +11,7 @@
 #include "store/exchange.hpp"
 #include "workshop/fit_data.hpp"
 #include "workshop/import_plays.hpp"
+#include "workshop/people_fields.hpp"
 #include "workshop/replay.hpp"
 #include "workshop/study_run.hpp"
 #include "workshop/study_simulate.hpp"
@@ -56,49 +57,18 @@ int create(Invocation& call, store::Store& store, const std::string& name) {
   const auto study = create_study(store, plan, input.items, watched);
   if (!study) return call.complain(study.error());
   if (call.json())
-    call.streams.out << Value::object()
-                            .set("study", study->key)
-                            .set("genre", study->genre)
-                            .set("puzzles", study->puzzles.size())
-                            .set("order", store::name(study->order))
-                            .json()
-                     << "\n";
+    call.streams.out << nazo::fields_of(*study).json() << "\n";
   else
     call.streams.out << "study " << study->key << ": " << study->puzzles.size() << " puzzles of " << study->genre
                      << ", order " << store::name(study->order) << "\n";
   return yes;
 }
 
-Value status_json(const StudyStatus& s) {
-  return Value::object()
-      .set("study", s.study.key)
-      .set("genre", s.study.genre)
-      .set("title", s.study.title)
-      .set("puzzles", s.study.puzzles.size())
-      .set("order", store::name(s.study.order))
-      .set("open", !s.study.closed.has_value())
-      .set("participants", s.participants)
-      .set("players", s.players)
-      .set("plays", s.plays)
-      .set("solved", s.solved)
-      .set("gave_up", s.gave_up)
-      .set("unfinished", s.unfinished)
-      .set("rated", s.rated)
-      .set("hours", s.hours)
-      .set("excluded_pause", s.excluded.paused)
-      .set("excluded_at_once", s.excluded.at_once)
-      .set("comparisons", s.comparisons)
-      .set("complete_comparisons", s.complete_comparisons)
-      .set("simulated_players", s.simulated_players)
-      .set("simulated_plays", s.simulated_plays)
-      .set("simulated_comparisons", s.simulated_comparisons);
-}
-
 int status(Invocation& call, store::Store& store, const std::string& name) {
   const auto found = study_status(store, name, exclusion(call));
   if (!found) return call.complain(found.error());
   if (call.json()) {
-    call.streams.out << status_json(*found).json() << "\n";
+    call.streams.out << nazo::fields_of(*found).json() << "\n";
     return yes;
   }
   const StudyStatus& s = *found;
@@ -137,7 +107,7 @@ int list(Invocation& call, store::Store& store) {
   for (const store::Study& study : *studies) {
     const auto found = study_status(store, study.key, exclusion(call));
     if (!found) return call.complain(found.error());
-    if (call.json()) call.streams.out << status_json(*found).json() << "\n";
+    if (call.json()) call.streams.out << nazo::fields_of(*found).json() << "\n";
     rows.push_back({study.key, study.genre, std::to_string(study.puzzles.size()), std::to_string(found->players),
                     std::to_string(found->plays), study.closed ? "closed" : "open"});
   }
@@ -300,27 +270,13 @@ int simulate(Invocation& call, store::Store& store, const std::string& name) {
   SimulationPlan plan{.study = name, .players = static_cast<int>(call.integer("players"))};
   plan.seed = context->seed;
   plan.model = call.value("model");
-  const std::string wanted = call.value("world");
-  const auto& worlds = model::prior_worlds();
-  const auto world = std::ranges::find(worlds, wanted, [](model::PriorWorld one) { return model::name(one); });
-  if (world == worlds.end()) {
-    std::vector<std::string> names;
-    for (const model::PriorWorld one : worlds) names.emplace_back(model::name(one));
-    return call.complain(cat("there is no world ", in_quotes(wanted), "; there are ", join(names, ", ")));
-  }
+  const auto world = world_of(call.value("world"));
+  if (!world) return call.complain(world.error());
   plan.world = *world;
   const auto done = simulate_study(call.genres, store, plan, *context);
   if (!done) return call.complain(done.error());
   if (call.json())
-    call.streams.out << Value::object()
-                            .set("study", name)
-                            .set("simulated", true)
-                            .set("players", done->players)
-                            .set("plays", done->plays)
-                            .set("solved", done->solved)
-                            .set("comparisons", done->comparisons)
-                            .json()
-                     << "\n";
+    call.streams.out << nazo::fields_of(*done, name).json() << "\n";
   else
     call.streams.out << "[simulated] " << done->players << " players, " << done->plays << " plays, " << done->solved
                      << " solved, " << done->comparisons

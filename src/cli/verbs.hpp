@@ -15,11 +15,13 @@ int run_rate(Invocation& call);
 int run_study(Invocation& call);
 int run_fit(Invocation& call);
 int run_experiment(Invocation& call);
+int run_merge(Invocation& call);
 int run_bench(Invocation& call);
 int run_genres(Invocation& call);
 int run_serve(Invocation& call);
 int run_store(Invocation& call);
 int run_work(Invocation& call);
+int run_worker(Invocation& call);
 int run_usi(Invocation& call);
 int run_docs(Invocation& call);
 

@@ -7,10 +7,10 @@
 namespace nazo {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{shisen_features(),   shisen_table1(),       shisen_deadlocks(),
-                                           nonogram_features(), superpuzz_table1(),    superpuzz_winnability(),
-                                           sokoban_table1(),    tsume_proof_numbers(), tsume_generators(),
-                                           nonogram_personal(), simulated_players(),   shanghai_winnable()};
+  static const std::vector<Experiment> all{
+      shisen_features(),    shisen_table1(),         shisen_deadlocks(),  nonogram_features(),   superpuzz_table1(),
+      superpuzz_cut_lost(), superpuzz_winnability(), sokoban_table1(),    tsume_proof_numbers(), tsume_generators(),
+      nonogram_personal(),  nonogram_solver(),       simulated_players(), shanghai_winnable()};
   return all;
 }
 

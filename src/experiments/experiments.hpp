@@ -13,7 +13,7 @@
 #include "catalog/catalog.hpp"
 #include "puzzle/options.hpp"
 #include "workshop/account.hpp"
-#include "workshop/resume.hpp"
+#include "workshop/item_run.hpp"
 
 namespace nazo {
 
@@ -23,8 +23,10 @@ struct ExperimentCall {
   const std::vector<std::string>& files;
   Catalog genres;
   Context context;
-  std::ostream& words;   ///< words about the run, not results
-  ResumeFile& finished;  ///< what an earlier, interrupted run left
+  std::ostream& words;         ///< words about the run, not results
+  ResumeFile& finished;        ///< what an earlier, interrupted run left
+  ItemPlaces places{};         ///< who else makes items
+  bool* shard_done = nullptr;  ///< set when a shard has made its items: then nothing is found here
 };
 
 /// What it found: the same for the same call, however often it was interrupted.

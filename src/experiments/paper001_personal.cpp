@@ -1,6 +1,7 @@
 // experiment nonogram-personal: difficulty for one person, from what paper 001 printed.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/text.hpp"
 #include "experiments/paper001_data.hpp"
@@ -277,6 +278,27 @@ std::vector<Table> summary_rows(const ExperimentCall& call, const Data& data, co
   return {std::move(agreement), std::move(chance), std::move(methods), std::move(nulls)};
 }
 
+/// How the methods and remarks are said to readers of Japanese.
+Words said_of_method(const std::string& english) {
+  static const std::map<std::string, std::string> japanese{
+      {"mean steps alone", "平均終了ステップ数のみ"},
+      {"nothing is learnt; chance .5", "学習なし。偶然は .5"},
+      {"best single feature of the person", "本人に最も合う一つの特徴量"},
+      {"a line through the scores of the others", "他の問題の点数への回帰直線"},
+      {"personal, shrunk to mean steps; new puzzle", "個人モデル（平均終了ステップ数へ縮小）、新しい問題"},
+      {"nobody's word on the held-out puzzle is used", "除いた問題への評価は誰のものも使わない"},
+      {"the same, population feature chosen in the fold", "同上、全員の特徴量も分割ごとに選ぶ"},
+      {"few puzzles do not tell which feature matters", "問題が少なくどの特徴量が効くか分からない"},
+      {"personal, new to this person only", "個人モデル、本人だけが未評価"},
+      {"the other persons have judged it", "他の人は評価済み"},
+      {"two held out at a time; new puzzles", "2問ずつ除外、新しい問題"},
+      {"their order; chance .5", "その2問の順。偶然は .5"},
+      {"no feature: put in the middle of the person's own order", "特徴量なし：本人の順の中央に置く"},
+      {"knowing the order of the others is worth that much", "他の問題の順を知るだけでこれだけ当たる"}};
+  const auto found = japanese.find(english);
+  return found == japanese.end() ? Words(english) : Words(english, found->second);
+}
+
 Table accuracy_layout(const ExperimentCall& call, const PersonalFindings& found) {
   Table table{
       .name = "accuracies",
@@ -292,27 +314,29 @@ Table accuracy_layout(const ExperimentCall& call, const PersonalFindings& found)
   for (const PersonLine& line : found.lines) {
     const auto interval = model::bootstrap_rate(line.accuracy, 2000, call.context.seed);
     table.rows.push_back(Value::object()
-                             .set("method", line.what)
+                             .set("method", in_both(said_of_method(line.what)))
                              .set("accuracy", line.accuracy.rate())
                              .set("right", cat(line.accuracy.right, "/", line.accuracy.pairs))
                              .set("interval", cat(text_of(interval.low, 2), "…", text_of(interval.high, 2)))
-                             .set("remark", line.remark));
+                             .set("remark", in_both(said_of_method(line.remark))));
   }
-  table.rows.push_back(Value::object()
-                           .set("method", "no feature: put in the middle of the person's own order")
-                           .set("accuracy", found.middle)
-                           .set("right", "")
-                           .set("interval", "")
-                           .set("remark", "knowing the order of the others is worth that much"));
-  const auto shown = [&](const model::PermutationNull& n) {
+  table.rows.push_back(
+      Value::object()
+          .set("method", in_both(said_of_method("no feature: put in the middle of the person's own order")))
+          .set("accuracy", found.middle)
+          .set("right", "")
+          .set("interval", "")
+          .set("remark", in_both(said_of_method("knowing the order of the others is worth that much"))));
+  const auto shown = [&](const model::PermutationNull& n, const char* before, const char* after) {
     return cat(text_of(n.mean, 3), " (95 % ", text_of(n.low, 2), "…", text_of(n.high, 2),
-               "), p = ", text_of(n.p_value, 3), ", ", n.shuffles, " shuffles");
+               "), p = ", text_of(n.p_value, 3), before, n.shuffles, after);
   };
   table.notes.push_back(
       {cat("  permutation null of the personal model, scores shuffled over the puzzles: one held out ",
-           shown(found.null), "\n  the same with two held out at a time: ", shown(found.null_two)),
-       cat("  個人モデルの並べ替え検定（点数を問題間で並べ替え）：1問除外 ", shown(found.null), "\n  2問ずつ除外：",
-           shown(found.null_two))});
+           shown(found.null, ", ", " shuffles"),
+           "\n  the same with two held out at a time: ", shown(found.null_two, ", ", " shuffles")),
+       cat("  個人モデルの並べ替え検定（点数を問題間で並べ替え）：1問除外 ", shown(found.null, "、", " 回"),
+           "\n  2問ずつ除外：", shown(found.null_two, "、", " 回"))});
   return table;
 }
 

@@ -1,7 +1,10 @@
-// Table 1 of paper 003: what becomes of 500 generated Sokoban levels for each set of parts.
+// Table 1 of paper 003: what becomes of 500 generated Sokoban levels for each set of parts, which of them an expert
+// finds interesting, and how they compare with other sets.
 #include <array>
 
 #include "base/text.hpp"
+#include "experiments/paper003_interest.hpp"
+#include "experiments/paper003_sets.hpp"
 #include "experiments/papers.hpp"
 #include "experiments/tools.hpp"
 
@@ -9,11 +12,20 @@ namespace nazo {
 
 namespace {
 
+/// A level that was kept, and from which loop it is.
+struct KeptLevel {
+  std::uint64_t loop = 0;
+  Value measures = Value::object();  ///< text and the paper's four
+};
+
 struct PartsColumn {
-  std::string parts;
-  std::array<int, 4> paper;  // failed, unsolvable, thrown away, kept
+  std::string name;                             ///< "A", "B", "own"
+  std::string drawn{};                          ///< parts of one's own, as the file has them
+  std::optional<std::array<int, 5>> printed{};  ///< failed, unsolvable, thrown away, kept, interesting
   std::array<std::uint64_t, 4> ours{};
   std::uint64_t undecided = 0;
+  std::vector<KeptLevel> kept{};
+  std::uint64_t judged = 0, interesting = 0;  ///< of the kept ones
 
   /// Where a loop is counted that ended for this reason; the words are the generator's.
   std::uint64_t& sum_for(std::string_view reason) {
@@ -22,111 +34,228 @@ struct PartsColumn {
     if (reason == "too_large") return undecided;
     return ours[2];
   }
+  [[nodiscard]] Words title() const { return name == "own" ? Words("your own", "自作") : Words(name); }
 };
 
-const std::array<Words, 4> outcomes{{{"could not be built", "作成失敗"},
+const std::array<Words, 5> outcomes{{{"could not be built", "作成失敗"},
                                      {"no solution", "解なし"},
                                      {"solved, thrown away", "解あり・破棄"},
-                                     {"solved, kept", "解あり・採用"}}};
+                                     {"solved, kept", "解あり・採用"},
+                                     {"found interesting", "解いてみておもしろい"}}};
+constexpr std::size_t interesting_row = 4;
+constexpr int printed_loops = 500;
 
-Account table1_account(const ExperimentCall& call, const std::array<PartsColumn, 2>& columns) {
+/// Everything that ended in this way; nothing for the expert's row without an expert.
+Value count_of(const PartsColumn& column, std::size_t outcome) {
+  if (outcome < interesting_row) return column.ours[outcome];
+  return column.judged == 0 ? Value() : Value(column.interesting);
+}
+
+/// The loops of one set of parts; false if the run was interrupted.
+Result<bool> run_loops(const ExperimentCall& call, const Genre& genre, PartsColumn& column) {
+  const auto loops = static_cast<std::uint64_t>(call.options.integer("loops"));
+  std::map<std::string, std::string> given{{"method", "paper"}};
+  if (column.drawn.empty()) {
+    given["parts"] = column.name;
+  } else {
+    given["own-parts"] = column.drawn;
+  }
+  NAZO_TRY(options, Options::make(genre.facts().options, given));
+  const auto make = [&](std::uint64_t i) -> Result<Value> {
+    const Order order{.options = options, .keep = nullptr, .seed = call.context.seed, .index = i};
+    NAZO_TRY(batch, genre.generate(order, {.budget = call.context.budget}));
+    if (batch.limit != Limit::none) return fail_limit(batch.limit);
+    Value rejected = Value::object();
+    for (const auto& [reason, count] : batch.rejected) rejected.set(reason, count);
+    Value level;
+    if (!batch.candidates.empty()) {
+      const Candidate& candidate = batch.candidates.front();
+      level = Value::object().set("text", candidate.puzzle.text);
+      for (const LevelMeasure& measure : level_measures())
+        level.set(measure.feature, *candidate.features.find(measure.feature));
+    }
+    return Value::object().set("level", level).set("rejected", rejected);
+  };
+  const auto take = [&](std::uint64_t i, const Value& item) {
+    if (const Value& level = *item.find("level"); !level.is_null()) {
+      ++column.ours[3];
+      column.kept.push_back({i, level});
+    }
+    for (const auto& [reason, count] : *item.find("rejected")->fields())
+      column.sum_for(reason) += static_cast<std::uint64_t>(*count.integer());
+    return true;
+  };
+  return each_item(call, cat("loops with parts ", column.name), loops, make, take);
+}
+
+void add_counts(Account& account, const ExperimentCall& call, const std::vector<PartsColumn>& columns) {
   const std::int64_t loops = call.options.integer("loops");
-  Account account;
-  account.add(Words(cat("Sokoban, table 1 of the paper beside ours, seed ", call.context.seed),
-                    cat("倉庫番 論文の表1と本プログラム、種 ", call.context.seed)));
   Table rows{.name = "table1", .audience = Audience::programs};
-  Table shown{.name = "layout", .audience = Audience::readers};
-  shown.columns = {{"outcome", {" ", " "}}};
+  Table shown{.name = "layout", .columns = {{"outcome", {" ", " "}}}, .audience = Audience::readers};
   Figure figure{.name = "outcomes",
                 .caption = {"Sokoban, table 1: how the loops of the generator ended", "倉庫番 表1：作成ループの結末"}};
   figure.x.names.assign(outcomes.begin(), outcomes.end());
   figure.y = {.title = {"share of loops", "ループの割合"}, .unit = "%"};
-  for (std::size_t r = 0; r < outcomes.size(); ++r)
-    shown.rows.push_back(Value::object().set("outcome", in_both(outcomes[r])));
+  for (const Words& outcome : outcomes) shown.rows.push_back(Value::object().set("outcome", in_both(outcome)));
   shown.rows.push_back(Value::object().set("outcome", in_both({"loops", "ループ数"})));
   for (const PartsColumn& column : columns) {
-    const std::string printed = column.parts + " paper", own = column.parts + " ours";
-    Series paper{.name = {printed, cat("論文 ", column.parts)}, .mark = Mark::bars};
-    Series ours{.name = {own, cat("本プログラム ", column.parts)}, .mark = Mark::bars};
+    const Words title = column.title();
+    const std::string printed = column.name + " paper", own = column.name + " ours";
+    Series paper{.name = {cat(title.english, " paper"), cat("論文 ", title.in(Language::japanese))},
+                 .mark = Mark::bars};
+    Series ours{.name = {cat(title.english, " ours"), cat("本プログラム ", title.in(Language::japanese))},
+                .mark = Mark::bars};
     for (std::size_t r = 0; r < outcomes.size(); ++r) {
+      const Value count = count_of(column, r);
+      const Value in_paper = column.printed ? Value((*column.printed)[r]) : Value();
       rows.rows.push_back(Value::object()
-                              .set("parts", column.parts)
+                              .set("parts", column.name)
                               .set("outcome", outcomes[r].english)
-                              .set("paper", column.paper[r])
-                              .set("ours", column.ours[r])
+                              .set("paper", in_paper)
+                              .set("ours", count)
                               .set("loops", loops));
-      shown.rows[r].set(printed, column.paper[r]).set(own, column.ours[r]);
+      shown.rows[r].set(printed, in_paper).set(own, count);
       const auto x = static_cast<double>(r);
-      paper.points.push_back({x, column.paper[r] / 5.});
-      ours.points.push_back({x, 100 * static_cast<double>(column.ours[r]) / static_cast<double>(loops)});
+      if (column.printed) paper.points.push_back({x, 100. * (*column.printed)[r] / printed_loops});
+      if (!count.is_null()) ours.points.push_back({x, 100 * count.number() / static_cast<double>(loops)});
     }
-    shown.rows.back().set(printed, 500).set(own, loops);
-    shown.columns.push_back({printed, paper.name});
+    shown.rows.back().set(printed, column.printed ? Value(printed_loops) : Value()).set(own, loops);
+    if (column.printed) shown.columns.push_back({printed, paper.name});
     shown.columns.push_back({own, ours.name});
-    figure.series.push_back(std::move(paper));
+    if (column.printed) figure.series.push_back(std::move(paper));
     figure.series.push_back(std::move(ours));
   }
   account.add(std::move(rows));
   account.add(std::move(shown));
-  if (columns[0].undecided + columns[1].undecided != 0)
-    account.add(cat("too large to decide: ", columns[0].undecided, " (A), ", columns[1].undecided, " (B)"));
-  account.add(
-      Words("The drawings of the paper's parts are lost: parts A (wide) and B (narrow) are our own, so the numbers are "
-            "of the "
-            "same kind, not the same.\nThrown away: no detour, 3 box changes or fewer, or 6 pushes or fewer. The "
-            "paper's last "
-            "row, how many of the kept ones an expert found interesting (13 and 14), needs an expert.",
-            "論文の部品の図は失われている。部品A（広い）とB（狭い）は独自のものなので、数は同種であって同一ではない。\n"
-            "破棄：迂回なし、荷物の変更3回以下、または押し数6以下。論文の最後の行（専門家が面白いとした数、13と14）には"
-            "専門家が要る。"));
+  for (const PartsColumn& column : columns) {
+    if (column.undecided != 0)
+      account.add(Words(cat("too large to decide with parts ", column.name, ": ", column.undecided),
+                        cat("部品 ", column.name, " で大きすぎて決められないもの：", column.undecided)));
+    if (column.judged != 0 && column.judged < column.kept.size())
+      account.add(Words(cat("judged of parts ", column.name, ": ", column.judged, " of ", column.kept.size()),
+                        cat("部品 ", column.name, " のうち判定済み：", column.judged, " / ", column.kept.size())));
+  }
+  account.add(Words(
+      "The drawings of the paper's parts are lost: parts A (wide) and B (narrow) are our own, so the numbers are "
+      "of the same kind, not the same.\nThrown away: no detour, 3 box changes or fewer, or 6 pushes or fewer. The "
+      "last row needs an expert: fill in the column interesting of\n--csv --table kept with yes or no and give the "
+      "file back with --verdicts.",
+      "論文の部品の図は失われている。部品A（広い）とB（狭い）は独自のものなので、数は同種であって同一ではない。\n"
+      "破棄：迂回なし、荷物の変更3回以下、または押し数6以下。最後の行には専門家が要る：--csv --table kept の "
+      "interesting の列に yes か no を書き、--verdicts で渡す。"));
   account.add(std::move(figure));
-  return account;
+}
+
+/// Every level that was kept, for an expert to judge.
+Table kept_table(const Genre& genre, std::vector<PartsColumn>& columns, const Verdicts& verdicts) {
+  Table table{.name = "kept", .audience = Audience::programs};
+  for (PartsColumn& column : columns)
+    for (const KeptLevel& level : column.kept) {
+      Value row = Value::object().set("parts", column.name).set("loop", level.loop);
+      for (const LevelMeasure& measure : level_measures())
+        row.set(measure.feature, *level.measures.find(measure.feature));
+      const std::string& text = *level.measures.find("text")->string();
+      const auto verdict = verdicts.of(genre, text);
+      column.judged += verdict.has_value();
+      column.interesting += verdict.value_or(false);
+      row.set("interesting", verdict ? Value(*verdict ? "yes" : "no") : Value()).set("text", text);
+      table.rows.push_back(std::move(row));
+    }
+  return table;
+}
+
+/// Features of the levels judged, in the order of the verdicts; nothing if the run was interrupted.
+Result<std::optional<std::vector<Value>>> features_of_judged(const ExperimentCall& call, const Genre& genre,
+                                                             const Verdicts& verdicts) {
+  NAZO_TRY(options, Options::make(genre.facts().options));
+  std::vector<Item> items;
+  for (const std::string& text : verdicts.levels()) {
+    NAZO_TRY(puzzles, genre.parse(text, "", options));
+    items.push_back(
+        {.id = cat("verdict ", items.size() + 1), .genre = &genre, .options = options, .puzzle = puzzles.front()});
+  }
+  NAZO_TRY(analysed, analyze_all(call, items, interest_features(), call.context.budget));
+  if (!analysed) return std::nullopt;
+  std::vector<Value> features;
+  for (const Analysed& one : *analysed) features.push_back(one.exact ? one.features : Value::object());
+  return features;
+}
+
+std::vector<PartsColumn> columns_asked(const ExperimentCall& call) {
+  // The printed row "thrown away" of B is lost; it follows from the sum of 500.
+  std::vector<PartsColumn> columns{{.name = "A", .printed = {{2, 153, 287, 58, 13}}},
+                                   {.name = "B", .printed = {{7, 245, 204, 44, 14}}}};
+  if (call.options.given("parts")) columns.push_back({.name = "own", .drawn = call.options.text("parts")});
+  return columns;
 }
 
 Result<Findings> run_sokoban_table1(const ExperimentCall& call) {
   NAZO_TRY(genre, genre_for(call, "sokoban"));
-  const auto loops = static_cast<std::uint64_t>(call.options.integer("loops"));
-  // The printed row "thrown away" of B is lost; it follows from the sum of 500.
-  std::array<PartsColumn, 2> columns{{{"A", {2, 153, 287, 58}}, {"B", {7, 245, 204, 44}}}};
+  Verdicts verdicts;
+  if (call.options.given("verdicts")) {
+    NAZO_TRY(read, Verdicts::read(*genre, call.options.text("verdicts")));
+    verdicts = read;
+  }
+  std::vector<PartsColumn> columns = columns_asked(call);
   for (PartsColumn& column : columns) {
-    NAZO_TRY(options, Options::make(genre->facts().options, {{"method", "paper"}, {"parts", column.parts}}));
-    const auto make = [&](std::uint64_t i) -> Result<Value> {
-      const Order order{.options = options, .keep = nullptr, .seed = call.context.seed, .index = i};
-      NAZO_TRY(batch, genre->generate(order, {.budget = call.context.budget}));
-      if (batch.limit != Limit::none) return fail_limit(batch.limit);
-      Value rejected = Value::object();
-      for (const auto& [reason, count] : batch.rejected) rejected.set(reason, count);
-      return Value::object().set("kept", !batch.candidates.empty()).set("rejected", rejected);
-    };
-    const auto take = [&](std::uint64_t, const Value& item) {
-      if (*item.find("kept")->boolean()) ++column.ours[3];
-      for (const auto& [reason, count] : *item.find("rejected")->fields()) {
-        std::uint64_t& sum = column.sum_for(reason);
-        sum += static_cast<std::uint64_t>(*count.integer());
-      }
-      return true;
-    };
-    NAZO_TRY(whole, each_item(call, cat("loops with parts ", column.parts), loops, make, take));
+    NAZO_TRY(whole, run_loops(call, *genre, column));
     if (!whole) return nothing_found();
   }
-  return Findings{.account = table1_account(call, columns)};
+  std::vector<std::string> wanted;
+  for (const LevelMeasure& measure : level_measures()) wanted.emplace_back(measure.feature);
+  NAZO_TRY(from_files, sets_of_files(call, wanted));
+  if (!from_files) return nothing_found();
+  std::optional<InterestModel> interest;
+  if (!verdicts.empty()) {
+    NAZO_TRY(features, features_of_judged(call, *genre, verdicts));
+    if (!features) return nothing_found();
+    NAZO_TRY(fitted, fit_interest(verdicts, *features));
+    interest = fitted;
+  }
+
+  Findings found;
+  found.account.add(Words(cat("Sokoban, table 1 of the paper beside ours, seed ", call.context.seed),
+                          cat("倉庫番 論文の表1と本プログラム、種 ", call.context.seed)));
+  Table kept = kept_table(*genre, columns, verdicts);
+  add_counts(found.account, call, columns);
+  std::vector<LevelSet> sets;
+  for (const PartsColumn& column : columns) {
+    const Words title = column.title();
+    LevelSet set{.name = {cat("kept, parts ", title.english), cat("採用 部品", title.in(Language::japanese))}};
+    for (const KeptLevel& level : column.kept) set.levels.push_back(level.measures);
+    sets.push_back(std::move(set));
+  }
+  sets.insert(sets.end(), from_files->begin(), from_files->end());
+  compare_sets(found.account, sets);
+  if (interest) describe_interest(found.account, *interest);
+  found.account.add(std::move(kept));
+  return found;
 }
 
 }  // namespace
 
 Experiment sokoban_table1() {
-  return {.name = "sokoban-table1",
-          .summary = "what becomes of 500 loops of the paper's generator with each set of parts",
-          .about =
-              "Runs the generator of Murase, Matsubara and Hiraga (outline from parts, goals, boxes, keeper, solve, "
-              "filter) and counts how the loops ended, beside the printed table.",
-          .options = {{.name = "loops",
-                       .kind = OptionKind::integer,
-                       .help = "loops for each set of parts",
-                       .fallback = "500",
-                       .lowest = 1,
-                       .highest = 1e7}},
-          .run = run_sokoban_table1};
+  return {
+      .name = "sokoban-table1",
+      .summary = "what becomes of 500 loops of the paper's generator with each set of parts, beside other sets",
+      .about =
+          "Runs the generator of Murase, Matsubara and Hiraga (outline from parts, goals, boxes, keeper, solve, "
+          "filter) and counts how the loops ended, beside the printed table. The levels that were kept, those of the "
+          "files named (handmade ones, say) and the printed ones are compared by pushes, box changes, detour and "
+          "area. With the verdicts of an expert the last row is counted, and a model of interest is fitted.",
+      .options = {{.name = "loops",
+                   .kind = OptionKind::integer,
+                   .help = "loops for each set of parts",
+                   .fallback = "500",
+                   .lowest = 1,
+                   .highest = 1e7},
+                  {.name = "parts",
+                   .kind = OptionKind::file,
+                   .help = "parts and prototypes of your own (docs/SOKOBAN.md), beside A and B"},
+                  {.name = "verdicts",
+                   .kind = OptionKind::file,
+                   .help = "an expert's verdicts: a CSV with the columns text (a level) and interesting (yes or no)"}},
+      .run = run_sokoban_table1};
 }
 
 }  // namespace nazo

@@ -1,44 +1,17 @@
 // Beside tables 7.6 and 7.7 of paper 004: the three generators of tsume-shogi problems on equal CPU time.
 #include <algorithm>
-#include <array>
 #include <ctime>
 #include <set>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "experiments/paper004_data.hpp"
 #include "experiments/papers.hpp"
 #include "experiments/tools.hpp"
 
 namespace nazo {
 
 namespace {
-
-/// Tables 7.6 (Noshita, random placement) and 7.7 (Hirose and others, reverse) of the paper: length, updates, mean
-/// proof number.
-struct Printed {
-  int length;
-  double updates, pn_mean;
-};
-constexpr std::array<Printed, 18> noshita{{{15, 2476, 13.4907},
-                                           {15, 61715, 24.5230},
-                                           {15, 718674, 75.2410},
-                                           {15, 2248, 6.3630},
-                                           {15, 3989896, 80.2825},
-                                           {17, 7303, 13.5123},
-                                           {17, 251303, 94.5471},
-                                           {17, 11387, 6.5764},
-                                           {17, 29793, 20.1757},
-                                           {17, 13734, 10.3349},
-                                           {17, 61559, 10.6461},
-                                           {17, 1606, 5.8387},
-                                           {19, 37344, 12.6360},
-                                           {19, 129774, 24.8757},
-                                           {17, 10001, 7.1696},
-                                           {17, 1610, 6.0037},
-                                           {19, 4944, 7.4033},
-                                           {25, 2872, 5.8781}}};
-constexpr std::array<Printed, 6> hirose{
-    {{3, 87, 1.0460}, {5, 550, 2.6545}, {5, 72, 1.3750}, {5, 274, 2.1825}, {7, 1637, 5.2596}, {9, 12740, 120.8750}}};
 
 struct Group {
   std::uint64_t count = 0;
@@ -115,14 +88,15 @@ Result<std::optional<MethodRun>> run_method(const ExperimentCall& call, const Ge
   return series;
 }
 
-template <std::size_t N>
-void add_printed(std::vector<Value>& rows, const std::string& who, const std::array<Printed, N>& printed) {
+/// The medians of a printed table by length, beside ours.
+void add_printed(std::vector<Value>& rows, const std::string& who, int table) {
   std::map<int, Group> groups;
-  for (const Printed& p : printed) {
-    Group& group = groups[p.length];
+  for (const PrintedProblem& problem : paper004_problems()) {
+    if (problem.table != table) continue;
+    Group& group = groups[problem.length];
     ++group.count;
-    group.updates.push_back(p.updates);
-    group.pn_means.push_back(p.pn_mean);
+    group.updates.push_back(problem.updates);
+    group.pn_means.push_back(problem.pn_mean);
   }
   for (const auto& [length, group] : groups)
     rows.push_back(Value::object()
@@ -181,8 +155,8 @@ Result<Findings> run_generators(const ExperimentCall& call) {
       {.field = "pn_mean_median", .title = {"PN mean, median", "PN平均の中央値"}, .digits = 2},
       {.field = "updates_median", .title = {"updates, median", "更新数の中央値"}, .digits = 0}};
   Table shown{.name = "layout", .columns = columns, .rows = rows, .audience = Audience::readers};
-  add_printed(shown.rows, "Noshita (table 7.6)", noshita);
-  add_printed(shown.rows, "Hirose (table 7.7)", hirose);
+  add_printed(shown.rows, "Noshita (table 7.6)", 6);
+  add_printed(shown.rows, "Hirose (table 7.7)", 7);
   const std::string each = items == 0 ? text_of(seconds, 0) + " s of CPU time" : cat(items, " items");
   const std::string each_ja = items == 0 ? cat("CPU時間 ", text_of(seconds, 0), " 秒") : cat(items, " 項目");
   const std::string analysed = call.options.text("analysed");

@@ -13,9 +13,11 @@ namespace nazo {
 // Paper 001, nonograms: difficulty for one person.
 [[nodiscard]] Experiment nonogram_features();  ///< table 4.2: eleven features from random solvings
 [[nodiscard]] Experiment nonogram_personal();  ///< tables 4.1, 4.3 and 4.4: what twelve people found hard
+[[nodiscard]] Experiment nonogram_solver();    ///< its wish: a solver with one person's techniques
 
 // Paper 002, Superpuzz: priority-first search.
 [[nodiscard]] Experiment superpuzz_table1();       ///< states searched by four strategies
+[[nodiscard]] Experiment superpuzz_cut_lost();     ///< its wish: states that cannot succeed get no children
 [[nodiscard]] Experiment superpuzz_winnability();  ///< the share of deals that can be won
 
 // Paper 003, Sokoban: generate, solve, keep the interesting ones.

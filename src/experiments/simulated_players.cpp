@@ -100,6 +100,51 @@ Recoveries recover_pairs(std::uint64_t seed, std::uint64_t item) {
   return out;
 }
 
+/// How parameters, models and splits are said to readers.
+const std::map<std::string, Words>& words_of_models() {
+  static const std::map<std::string, Words> said = [] {
+    std::map<std::string, Words> words;
+    const auto add_words = [&](const char* english, const char* japanese) { words[english] = {english, japanese}; };
+    add_words("time: puzzle b", "時間：問題 b");
+    add_words("time: person a·theta", "時間：人 a·θ");
+    add_words("time: feature weight", "時間：特徴量の重み");
+    add_words("time: sigma", "時間：σ");
+    add_words("time: person sd a", "時間：人の標準偏差 a");
+    add_words("time: puzzle sd tau", "時間：問題の標準偏差 τ");
+    add_words("time: personal spread", "時間：個人の重みの散らばり");
+    add_words("success: personal spread", "成否：個人の重みの散らばり");
+    add_words("success: puzzle b", "成否：問題 b");
+    add_words("success: person theta", "成否：人 θ");
+    add_words("success: feature weight", "成否：特徴量の重み");
+    add_words("success: person sd", "成否：人の標準偏差");
+    add_words("success: puzzle sd", "成否：問題の標準偏差");
+    add_words("comparisons: strength", "比較：強さ");
+    add_words("comparisons: own spread", "比較：個人の散らばり");
+    add_words("mean of all", "全体の平均");
+    add_words("person's mean", "人の平均");
+    add_words("puzzle's mean", "問題の平均");
+    add_words("person + puzzle means", "人と問題の平均");
+    add_words("features (ridge)", "特徴量（リッジ回帰）");
+    add_words("time model", "時間モデル");
+    add_words("with personal weights", "個人の重みつき");
+    add_words("share of all", "全体の割合");
+    add_words("Elo", "イロ");
+    add_words("Glicko-2", "グリコ2");
+    add_words("features alone", "特徴量のみ");
+    add_words("Rasch", "ラッシュ");
+    add_words("2PL", "2母数");
+    add_words("time", "時間");
+    add_words("success", "成否");
+    return words;
+  }();
+  return said;
+}
+
+Words said_of(const std::string& english) {
+  const auto found = words_of_models().find(english);
+  return found == words_of_models().end() ? Words(english) : found->second;
+}
+
 /// Bias and coverage of every planted parameter.
 void add_recoveries(Account& account, std::string_view world, const Recoveries& recoveries) {
   Table table{.name = cat("recovery-", world)};
@@ -124,14 +169,14 @@ void add_recoveries(Account& account, std::string_view world, const Recoveries& 
                              .set("coverage", covered));
     if (r.intervals == 0) continue;
     cover.points.push_back({static_cast<double>(figure.x.names.size()), 100 * covered});
-    figure.x.names.emplace_back(what);
+    figure.x.names.push_back(said_of(what));
   }
   figure.series = {std::move(cover),
                    {.name = "95 %",
                     .mark = Mark::line,
                     .points = {{-.5, 95}, {static_cast<double>(figure.x.names.size()) - .5, 95}},
                     .dashed = true}};
-  account.add(std::move(table));
+  add_in_both(account, std::move(table), words_of_models());
   account.add(std::move(figure));
 }
 
@@ -235,7 +280,7 @@ void add_ladder(Account& account, std::string_view world, std::string_view targe
   const std::string score = target == "time" ? "RMSE" : "loss";
   Table rows{.name = cat("ladder-", world, "-", target), .audience = Audience::programs};
   Table shown{.name = cat("layout-", world, "-", target), .audience = Audience::readers};
-  shown.columns = {{"rung", std::string(target)}};
+  shown.columns = {{"rung", said_of(std::string(target))}};
   const Words heads[] = {{cat(score, " later"), cat(score, " 後のプレイ")},
                          {cat(score, " new person"), cat(score, " 新しい人")},
                          {cat(score, " new puzzle"), cat(score, " 新しい問題")}};
@@ -244,7 +289,7 @@ void add_ladder(Account& account, std::string_view world, std::string_view targe
     shown.columns.push_back({.field = cat("slope ", s), .title = {"slope", "傾き"}, .digits = 2});
   }
   for (std::size_t i = 0; i < splits[0].names.size(); ++i) {
-    Value row = Value::object().set("rung", splits[0].names[i]);
+    Value row = Value::object().set("rung", in_both(said_of(splits[0].names[i])));
     for (std::size_t s = 0; s < 3; ++s) {
       row.set(cat("score ", s), splits[s].scores[i]).set(cat("slope ", s), splits[s].calibration[i]);
       rows.rows.push_back(Value::object()
@@ -259,10 +304,14 @@ void add_ladder(Account& account, std::string_view world, std::string_view targe
     shown.rows.push_back(std::move(row));
   }
   Table gains{.name = cat("gain-", world, "-", target), .audience = Audience::programs};
-  std::string words = cat("gain of personal weights, ", target, ":");
+  Words words{cat("gain of personal weights, ", target, ":"),
+              cat("個人の重みの効果、", said_of(std::string(target)).japanese, "：")};
+  const char* const japanese_names[] = {"後のプレイ", "新しい人", "新しい問題"};
   for (std::size_t s = 0; s < 3; ++s) {
-    words += cat(s == 0 ? " " : ", ", names[s], " ", text_of(splits[s].gain, 2), " % (", text_of(splits[s].low, 1), "…",
-                 text_of(splits[s].high, 1), ")");
+    const std::string figures =
+        cat(" ", text_of(splits[s].gain, 2), " % (", text_of(splits[s].low, 1), "…", text_of(splits[s].high, 1), ")");
+    words.english += cat(s == 0 ? " " : ", ", names[s], figures);
+    words.japanese += cat(s == 0 ? "" : "、", japanese_names[s], figures);
     gains.rows.push_back(Value::object()
                              .set("part", "personal_gain")
                              .set("world", world)
@@ -272,7 +321,7 @@ void add_ladder(Account& account, std::string_view world, std::string_view targe
                              .set("low", splits[s].low)
                              .set("high", splits[s].high));
   }
-  shown.notes.push_back("  " + words);
+  shown.notes.emplace_back("  " + words.english, "  " + words.japanese);
   account.add(std::move(rows));
   account.add(std::move(gains));
   account.add(std::move(shown));
@@ -298,7 +347,8 @@ Result<bool> run_world(const ExperimentCall& call, Account& account, World world
   const auto repeats = static_cast<std::uint64_t>(call.options.integer("repeats"));
   const auto judged = static_cast<std::uint64_t>(call.options.integer("judged"));
   const std::uint64_t seed = call.context.seed;
-  account.add(cat("World ", name(world), ": ", about(world)));
+  account.add(
+      Words(cat("World ", name(world), ": ", about(world)), cat("世界 ", name(world), "（", about(world), "）")));
   const auto one = [&](std::uint64_t i) { return recover(world, seed, i); };
   NAZO_TRY(recoveries, sum_recoveries(call, cat("recoveries, world ", name(world)), repeats, one));
   if (!recoveries) return false;
@@ -324,24 +374,30 @@ Result<Findings> run_simulated(const ExperimentCall& call) {
   Findings found;
   Account& account = found.account;
   account.simulated = true;
-  account.add(cat("No person has played here: all players are simulated, with planted skills, seed ", seed, ".\n",
-                  "Sizes of paper 000: 90 players, 100 puzzles, 1,647 plays, 5 features; ", repeats,
-                  " repetitions. Coverage is of 95 % intervals."));
+  account.add(
+      Words(cat("No person has played here: all players are simulated, with planted skills, seed ", seed, ".\n",
+                "Sizes of paper 000: 90 players, 100 puzzles, 1,647 plays, 5 features; ", repeats,
+                " repetitions. Coverage is of 95 % intervals."),
+            cat("人は遊んでいない。遊び手はすべて模擬で、力は与えたもの。種 ", seed, "。\n",
+                "論文000の規模：90人、100題、1,647プレイ、特徴量5個。", repeats, " 回。被覆率は95%区間のもの。")));
   for (const World world : model::worlds()) {
     if (!only.empty() && only != name(world)) continue;
     NAZO_TRY(whole, run_world(call, account, world));
     if (!whole) return nothing_found();
   }
   if (only.empty()) {
-    account.add("Comparisons at the size of paper 001: 30 players, 5 puzzles, all 10 pairs on five levels");
+    account.add(Words("Comparisons at the size of paper 001: 30 players, 5 puzzles, all 10 pairs on five levels",
+                      "論文001の規模の比較：30人、5題、全10対を5段階で"));
     const auto one = [&](std::uint64_t i) { return recover_pairs(seed, i); };
     NAZO_TRY(recoveries, sum_recoveries(call, "comparisons", repeats, one));
     if (!recoveries) return nothing_found();
     add_recoveries(account, "comparisons", *recoveries);
   }
-  account.add(
+  account.add(Words(
       "RMSE is of ln t on plays that were solved; loss is log loss; slope is of observed on predicted, 1 is right. "
-      "Gains have intervals over players (bootstrap).");
+      "Gains have intervals over players (bootstrap).",
+      "RMSEは解けたプレイの ln t のもの、lossは対数損失、傾きは予測に対する観測のもので1が正しい。"
+      "効果の区間は人についてのもの（ブートストラップ）。"));
   return found;
 }
 

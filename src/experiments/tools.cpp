@@ -32,34 +32,41 @@ bool stopped(const ExperimentCall& call) {
 Result<bool> each_item(const ExperimentCall& call, const std::string& what, std::uint64_t count,
                        const std::function<Result<Value>(std::uint64_t)>& make,
                        const std::function<bool(std::uint64_t, const Value&)>& take) {
-  std::uint64_t before = 0;
-  bool enough = false;
-  while (before < count && !enough) {
-    const Value* const item = call.finished.next();
-    if (item == nullptr) break;
-    enough = !take(before++, *item);
-  }
-  if (before != 0) call.words << "going on after " << before << " " << what << " of " << call.finished.path() << "\n";
-  if (enough) return true;
-  std::optional<Error> error;
-  ordered_map<Result<Value>>(
-      count - before, call.context.threads, [&](std::uint64_t i) { return make(before + i); },
-      [&](std::uint64_t i, Result<Value> item) {
-        if (!item) error = item.error();
-        if (!error && !stopped(call))
-          if (auto kept = call.finished.append(*item); !kept) error = kept.error();
-        if (error || stopped(call)) return false;
-        if (call.context.progress) call.context.progress({what, before + i + 1, count == endless ? 0 : count});
-        return take(before + i, ResumeFile::as_read(*item));
-      });
-  const bool interrupted = stopped(call);
-  if (error && !(interrupted && error->limit == Limit::stopped)) return std::unexpected(*error);
-  if (interrupted)
+  ItemPlaces places = call.places;
+  places.threads = call.context.threads;
+  places.log = &call.finished;
+  if (count == endless && !places.shard.whole())
+    return fail("this run finds out on its way how many items it needs, so they cannot be shared out before");
+  std::uint64_t given = 0;
+  NAZO_TRY(end, run_items({
+                              .next = [&]() -> std::optional<Value> {
+                                if (given == count) return std::nullopt;
+                                ++given;
+                                return Value();
+                              },
+                              .make = [&](std::uint64_t i, const Value&) { return make(i); },
+                              .take =
+                                  [&](std::uint64_t i, const Value&, const Value& made) {
+                                    if (call.context.progress)
+                                      call.context.progress({what, i + 1, count == endless ? 0 : count});
+                                    return take(i, made);
+                                  },
+                              .all_take = true,
+                              .resumed =
+                                  [&](std::uint64_t before) {
+                                    call.words << "going on after " << before << " " << what << " of "
+                                               << call.finished.path() << "\n";
+                                  },
+                              .stopped = [&] { return stopped(call); },
+                          },
+                          places));
+  if (end == RunEnd::shard_done && call.shard_done != nullptr) *call.shard_done = true;
+  if (end == RunEnd::interrupted)
     call.words << "interrupted"
                << (call.finished.path().empty() ? "; with --log FILE it could be gone on with"
                                                 : "; the same command goes on from here")
                << "\n";
-  return !interrupted;
+  return end == RunEnd::whole || end == RunEnd::helped;
 }
 
 Findings nothing_found() { return {.account = {}, .whole = false}; }
@@ -69,6 +76,18 @@ double median(std::vector<double> values) {
   std::ranges::sort(values);
   const std::size_t middle = values.size() / 2;
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+void add_in_both(Account& account, Table table, const std::map<std::string, Words>& said) {
+  Table shown = table;
+  shown.audience = Audience::readers;
+  for (Value& row : shown.rows)
+    for (const auto& [field, value] : Value::Object(*row.fields()))
+      if (value.string() != nullptr)
+        if (const auto words = said.find(*value.string()); words != said.end()) row.set(field, in_both(words->second));
+  table.audience = Audience::programs;
+  account.add(std::move(table));
+  account.add(std::move(shown));
 }
 
 Result<std::optional<std::vector<Analysed>>> analyze_all(const ExperimentCall& call, const std::vector<Item>& items,

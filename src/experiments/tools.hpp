@@ -34,6 +34,10 @@ namespace nazo {
 /// NaN for none; the mean of the two middle ones for an even number.
 [[nodiscard]] double median(std::vector<double> values);
 
+/// Adds a table twice: for programs as it is, and for readers with those cells said in the reader's language whose text
+/// stands in `said`.
+void add_in_both(Account& account, Table table, const std::map<std::string, Words>& said);
+
 /// The first puzzle of one item of a generator's run.
 [[nodiscard]] Result<Puzzle> first_candidate(const Genre& genre, const Options& options, std::uint64_t seed,
                                              std::uint64_t index);

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <ctime>
+#include <fstream>
+#include <map>
+#include <optional>
 #include <ostream>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "experiments/tools.hpp"
 #include "model/stats.hpp"
@@ -21,20 +26,58 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+/// What became of one deal and after how many states.
+struct Ended {
+  Status status = Status::unknown;
+  double nodes = 0;
+};
+
+/// How it looks if undecided deals are won as often as those that were decided late: a guess without an interval. Where
+/// deals are won the less often the later they are decided, it is too high.
+struct Supposed {
+  std::uint64_t late = 0, late_won = 0;
+  double share = 0;
+};
+
 struct Tally {
   std::uint64_t solved = 0, unsolvable = 0, undecided = 0;
   std::vector<double> seconds{};
+  std::vector<Ended> ends{};
 
   void add(const Value& item) {
     const std::string& status = *item.find("status")->string();
+    Ended end{.nodes = item.find("nodes")->number()};
     if (status == "solved") {
       ++solved;
+      end.status = Status::solved;
     } else if (status == "unsolvable") {
       ++unsolvable;
+      end.status = Status::unsolvable;
     } else {
       ++undecided;
     }
+    ends.push_back(end);
     seconds.push_back(item.find("seconds")->number());
+  }
+  /// Late is: after at least a tenth of the states at which the first undecided deal was given up.
+  [[nodiscard]] std::optional<Supposed> supposed() const {
+    constexpr std::uint64_t fewest_late = 10;
+    double given_up = std::numeric_limits<double>::infinity();
+    for (const Ended& end : ends)
+      if (end.status == Status::unknown) given_up = std::min(given_up, end.nodes);
+    Supposed found;
+    for (const Ended& end : ends) {
+      if (end.status == Status::unknown || end.nodes < given_up / 10) continue;
+      ++found.late;
+      found.late_won += end.status == Status::solved;
+    }
+    if (undecided == 0 || found.late < fewest_late) return std::nullopt;
+    const auto all = static_cast<double>(ends.size()), open = static_cast<double>(undecided);
+    // One of each added, so that a share of none or all does not look certain.
+    const double late_all = static_cast<double>(found.late) + 2;
+    const double late_share = (static_cast<double>(found.late_won) + 1) / late_all;
+    found.share = (static_cast<double>(solved) + open * late_share) / all;
+    return found;
   }
   [[nodiscard]] double all_seconds() const {
     double sum = 0;
@@ -73,6 +116,60 @@ Figure winnable_figure(const WinnableDeals& deals, const Tally& tally, const mod
   return figure;
 }
 
+/// How the deals end that take so many states: by powers of ten.
+Table effort_table(const Tally& tally) {
+  std::map<int, std::array<std::uint64_t, 3>> rows;
+  for (const Ended& end : tally.ends) {
+    const int digits = end.nodes < 10 ? 1 : static_cast<int>(std::log10(end.nodes));
+    ++rows[digits][end.status == Status::solved ? 0 : end.status == Status::unsolvable ? 1 : 2];
+  }
+  Table table{.name = "effort",
+              .caption = {"By states searched", "探索した局面数による内訳"},
+              .columns = {{"states", {"states below", "局面数（未満）"}},
+                          {"solved", {"solved", "解けた"}},
+                          {"unsolvable", {"unsolvable", "解けない"}},
+                          {"undecided", {"undecided", "未決"}}}};
+  for (const auto& [digits, counts] : rows)
+    table.rows.push_back(Value::object()
+                             .set("states", static_cast<std::int64_t>(std::pow(10, digits + 1)))
+                             .set("solved", counts[0])
+                             .set("unsolvable", counts[1])
+                             .set("undecided", counts[2]));
+  return table;
+}
+
+/// What earlier runs over the same deals decided, by the number of the deal.
+using Decided = std::map<std::uint64_t, Value>;
+
+/// Reads a log; it must be of the same experiment, seed and kind of deals.
+Result<void> read_decided(const ExperimentCall& call, const WinnableDeals& deals, const std::string& file,
+                          Decided& decided) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return std::unexpected(Error{"cannot be read", file});
+  std::string line;
+  const auto foreign = [&] {
+    return std::unexpected(Error{"is no log of an earlier run over the same deals", file, 1});
+  };
+  if (!std::getline(stream, line)) return foreign();
+  const auto header = parse_json(line);
+  if (!header || header->find("options") == nullptr || header->find("seed") == nullptr) return foreign();
+  const auto same = [](const Value* a, const std::string& b) {
+    return a != nullptr && (a->string() != nullptr ? *a->string() : a->json()) == b;
+  };
+  if (!same(header->find("seed"), std::to_string(call.context.seed))) return foreign();
+  for (const auto& [name, value] : *deals.what.fields())
+    if (!same(header->find("options")->find(name), value.string() != nullptr ? *value.string() : value.json()))
+      return foreign();
+  // A last line that was cut off is no verdict.
+  while (std::getline(stream, line)) {
+    const auto item = parse_json(line);
+    if (!item || item->find("deal") == nullptr || item->find("status") == nullptr) continue;
+    if (*item->find("status")->string() == "unknown") continue;
+    decided.emplace(static_cast<std::uint64_t>(item->find("deal")->number()), *item);
+  }
+  return {};
+}
+
 Account winnable_account(const ExperimentCall& call, const WinnableDeals& deals, const Tally& tally) {
   const double seconds = call.options.real("time");
   const model::Interval interval = model::binomial_interval_undecided(tally.solved, tally.unsolvable, tally.undecided);
@@ -88,8 +185,11 @@ Account winnable_account(const ExperimentCall& call, const WinnableDeals& deals,
       .set("undecided", tally.undecided)
       .set("low", interval.low)
       .set("high", interval.high)
+      .set("half_width", (interval.high - interval.low) / 2)
       .set("confidence", 0.95)
       .set("time", seconds);
+  const auto supposed = tally.supposed();
+  if (supposed) row.set("late", supposed->late).set("late_won", supposed->late_won).set("supposed", supposed->share);
   account.add(
       Table{.name = "winnable",
             .columns = {{"solved", {"solved", "解けた"}},
@@ -100,6 +200,19 @@ Account winnable_account(const ExperimentCall& call, const WinnableDeals& deals,
             .rows = {std::move(row)},
             .notes = {{"95 % exact interval; undecided deals count as lost below and as won above",
                        "正確な95%区間。未決の配置は下限では負け、上限では勝ちと数える"}}});
+  if (supposed) {
+    const auto percent = [](double share) { return text_of(100 * share, 2) + " %"; };
+    account.add(Words(
+        cat("If undecided deals were won as often as those decided late (", supposed->late_won, " of ", supposed->late,
+            "): ", percent(supposed->share),
+            ".\nThat is a guess and has no interval; it is too high where deals are won the less often the later they "
+            "are decided (table below).\nThe bounds above suppose nothing."),
+        cat("未決の配置が、遅く決まった配置（", supposed->late, " 局中 ", supposed->late_won,
+            " 局が解ける）と同じ割合で解けるとすれば ", percent(supposed->share),
+            "。\nこれは推測で区間はない。遅く決まる配置ほど解けにくいなら（下の表）高すぎる。上の上下限は何も仮定しない"
+            "。")));
+  }
+  account.add(effort_table(tally));
   if (!deals.published.empty()) account.add(Words("published: " + deals.published, "既発表：" + deals.published));
   account.add(winnable_figure(deals, tally, interval));
   return account;
@@ -112,8 +225,11 @@ Result<Findings> count_winnable(const ExperimentCall& call, const WinnableDeals&
   const double seconds = call.options.real("time");
   NAZO_TRY(making, Options::make(genre->facts().options, deals.making));
   NAZO_TRY(solving, Options::make(genre->facts().options, deals.solving));
+  Decided decided;
+  for (const std::string& file : call.files) NAZO_CHECK(read_decided(call, deals, file, decided));
   Tally tally;
   const auto make = [&](std::uint64_t i) -> Result<Value> {
+    if (const auto known = decided.find(i); known != decided.end()) return known->second;
     NAZO_TRY(puzzle, first_candidate(*genre, making, call.context.seed, i));
     Budget budget = call.context.budget;
     budget.seconds = seconds;

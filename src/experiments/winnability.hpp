@@ -18,8 +18,10 @@ struct WinnableDeals {
   std::string published{};  ///< what others found, a line; may be empty
 };
 
-/// How many there are, with an exact interval that undecided deals widen; how long a deal takes (CPU time of its
-/// thread) is said in words. The call has the options of `winnable_options`.
+/// How many there are, with an exact interval that undecided deals widen; beside it a guess, what it is if undecided
+/// deals are won as often as those that were decided late. How long a deal takes (CPU time of its thread) is said in
+/// words. The call has the options of `winnable_options`; its files are logs of earlier runs over the same deals: what
+/// was decided there is not searched again, so that a second run with larger limits goes on where a first one gave up.
 [[nodiscard]] Result<Findings> count_winnable(const ExperimentCall& call, const WinnableDeals& deals);
 
 /// --deals and --time, and what the experiment adds.

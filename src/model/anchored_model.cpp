@@ -42,7 +42,7 @@ Estimate AnchoredModel::unbounded(const PriorWord& word, const Eigen::VectorXd& 
   const BasisRow row = basis.row(place, basis.anchor.beyond(word.index, own_word(word, measure)));
   const double value = row.values.dot(shown), average = row.values.dot(mixed);
   // A yes or no says less of what lies beyond than a time does.
-  const double a_deviation_outside = measure == Measure::time ? .5 : .8;
+  const double a_deviation_outside = measure == Measure::time ? .5 : 1.2;
   double variance = row.values.dot(covariance * row.values) + rest_variance;
   variance += correction_variance / 2 * (row.lost + row.outside);
   const double se = std::sqrt(widening * widening * variance + (average - value) * (average - value) +

@@ -87,6 +87,7 @@ struct Facts {
   std::vector<OptionFact> options;
   std::vector<PresetFact> presets;
   std::vector<Example> examples;
+  std::vector<TechniqueFact> repairs{};  ///< of critiques: what small change mends a drawing
 };
 
 // ── what goes in and comes out ─────────────────────────────────────────────────────────────────────────────────────
@@ -149,9 +150,13 @@ struct Verdict {
   Value notes = Value::object();  ///< more that the genre reports, printed as further JSON fields
 };
 
+/// Places of a puzzle, for the board to mark: "ROW,COLUMN" from 1, or what else the genre's board calls its places.
+using Places = std::vector<std::string>;
+
 struct Finding {
   std::string code;
   std::string message;
+  Places places{};  ///< where, if it is somewhere
 };
 
 enum class Judgement { valid, invalid, undecided };
@@ -201,6 +206,34 @@ struct Order {
   const Expression* keep = nullptr;  ///< what will be kept: a generator may use it to aim, never has to apply it
   std::uint64_t seed = 1;
   std::uint64_t index = 0;
+};
+
+// ── making ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/// A small change that mends a drawing.
+struct Repair {
+  std::string code;  ///< one of the facts' repairs
+  std::string message;
+  std::string text;  ///< the drawing after it; it may carry its solution along, as a file does
+  Places places{};   ///< what changes
+};
+
+/// How closely a critique looks: what is costly comes later, while the maker reads the verdict.
+enum class Closeness {
+  verdict,  ///< can it be solved, and by one solution only?
+  parts,    ///< the same, and which parts of it do nothing
+  repairs   ///< the same, and what would mend it
+};
+
+/// What a maker is told about a drawing, finished or not.
+struct Critique {
+  Verdict verdict{};             ///< unknown without a limit: it is no puzzle yet, and the remarks say why
+  std::optional<bool> unique{};  ///< nothing: not decided, or nothing the genre asks for
+  std::string second{};          ///< where it is not unique: another solution, in the form of the first
+  bool faulty = false;           ///< a remark is one that invalidates
+  Limit limit = Limit::none;     ///< not none: a limit ran out before everything was looked at
+  std::vector<Finding> remarks{};
+  std::vector<Repair> repairs{};  ///< the smallest first
 };
 
 // ── play ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -298,6 +331,11 @@ class Genre {
   /// Is the puzzle fit to publish?
   [[nodiscard]] virtual Result<Report> check(const Puzzle& puzzle, const Options& options,
                                              const Context& context) const = 0;
+  /// What a maker wants to know while drawing: the verdict, what is wrong and where, what does nothing, and what small
+  /// change would mend it. The text need not be a puzzle that can be played. Outer rooms ask by `critique_verified`
+  /// (puzzle/critique.hpp), which believes nothing. A genre that says nothing of its own has `solve` and `check` asked.
+  [[nodiscard]] virtual Result<Critique> critique(const Puzzle& puzzle, Closeness closeness, const Options& options,
+                                                  const Context& context) const;
   /// The features. `wanted` names those that are needed (empty: all); others may be left out.
   [[nodiscard]] virtual Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,
                                                  const Options& options, const Context& context) const = 0;

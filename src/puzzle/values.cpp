@@ -70,13 +70,14 @@ Value value_of(const Error& error) {
 
 Value value_of(const Facts& facts) {
   Value formats = Value::array(), features = Value::array(), codes = Value::array(), techniques = Value::array(),
-        options = Value::array(), presets = Value::array(), examples = Value::array();
+        options = Value::array(), presets = Value::array(), examples = Value::array(), repairs = Value::array();
   for (const FormatFact& f : facts.formats) formats.push(value_of(f));
   for (const FeatureFact& f : facts.features) features.push(Value::object().set("name", f.name).set("help", f.help));
   for (const CodeFact& c : facts.codes)
     codes.push(Value::object().set("code", c.code).set("help", c.help).set("invalidates", c.invalidates));
   for (const TechniqueFact& t : facts.techniques)
     techniques.push(Value::object().set("code", t.code).set("help", t.help));
+  for (const TechniqueFact& r : facts.repairs) repairs.push(Value::object().set("code", r.code).set("help", r.help));
   for (const OptionFact& o : facts.options) options.push(value_of(o));
   for (const PresetFact& p : facts.presets) {
     Value given = Value::object();
@@ -97,7 +98,8 @@ Value value_of(const Facts& facts) {
       .set("techniques", techniques)
       .set("options", options)
       .set("presets", presets)
-      .set("examples", examples);
+      .set("examples", examples)
+      .set("repairs", repairs);
 }
 
 Value value_of(const Puzzle& puzzle) {
@@ -122,12 +124,33 @@ Value value_of(const Verdict& verdict) {
 }
 
 Value value_of(const Report& report) {
-  Value findings = Value::array();
-  for (const Finding& f : report.findings) findings.push(Value::object().set("code", f.code).set("message", f.message));
   return Value::object()
       .set("valid", report.judgement() == Judgement::undecided ? Value() : Value(report.valid()))
       .set("limit", limit(report.limit))
-      .set("findings", findings);
+      .set("findings", values_of(report.findings));
+}
+
+Value value_of(const Finding& finding) {
+  return Value::object().set("code", finding.code).set("message", finding.message).set("places", texts(finding.places));
+}
+
+Value value_of(const Repair& repair) {
+  return Value::object()
+      .set("code", repair.code)
+      .set("message", repair.message)
+      .set("text", repair.text)
+      .set("places", texts(repair.places));
+}
+
+Value value_of(const Critique& critique) {
+  return Value::object()
+      .set("verdict", value_of(critique.verdict))
+      .set("unique", critique.unique ? Value(*critique.unique) : Value())
+      .set("second", critique.second.empty() ? Value() : Value(critique.second))
+      .set("faulty", critique.faulty)
+      .set("limit", limit(critique.limit))
+      .set("remarks", values_of(critique.remarks))
+      .set("repairs", values_of(critique.repairs));
 }
 
 Value value_of(const Analysis& analysis) {

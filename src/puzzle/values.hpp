@@ -7,11 +7,15 @@
 
 namespace nazo {
 
-[[nodiscard]] Value value_of(const Error& error);        ///< {message, line, column}
-[[nodiscard]] Value value_of(const Facts& facts);        ///< all of them, options with their kinds and bounds
-[[nodiscard]] Value value_of(const Puzzle& puzzle);      ///< {genre, text, title, solution, notes}
-[[nodiscard]] Value value_of(const Verdict& verdict);    ///< {status, limit, solution, length, optimal, nodes, notes}
-[[nodiscard]] Value value_of(const Report& report);      ///< {valid, limit, findings}
+[[nodiscard]] Value value_of(const Error& error);      ///< {message, line, column}
+[[nodiscard]] Value value_of(const Facts& facts);      ///< all of them, options with their kinds and bounds
+[[nodiscard]] Value value_of(const Puzzle& puzzle);    ///< {genre, text, title, solution, notes}
+[[nodiscard]] Value value_of(const Verdict& verdict);  ///< {status, limit, solution, length, optimal, nodes, notes}
+[[nodiscard]] Value value_of(const Report& report);    ///< {valid, limit, findings}
+/// {verdict, unique, second, faulty, limit, remarks, repairs}
+[[nodiscard]] Value value_of(const Critique& critique);
+[[nodiscard]] Value value_of(const Finding& finding);    ///< {code, message, places}
+[[nodiscard]] Value value_of(const Repair& repair);      ///< {code, message, text, places}
 [[nodiscard]] Value value_of(const Analysis& analysis);  ///< {exact, limit, features}
 [[nodiscard]] Value value_of(const Prior& prior);        ///< {difficulty, interest, time, success}, null where unknown
 [[nodiscard]] Value value_of(const Candidate& candidate);  ///< {puzzle, solution, features}

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "store/session.hpp"
 
 namespace nazo::serve {
 
@@ -17,7 +18,11 @@ Api::Api(ApiSettings settings, Assets assets)
   for (const char* outcome : {"models_gone_live", "models_kept_back"}) metrics_.add(outcome, 0);
 }
 
-Api::~Api() { stop(); }
+Api::~Api() {
+  stop();
+  learner_.reset();  // it wakes the worker
+  worker_.reset();
+}
 
 Result<std::unique_ptr<Api>> Api::open(ApiSettings settings, Assets assets) {
   std::unique_ptr<Api> api(new Api(std::move(settings), std::move(assets)));
@@ -25,17 +30,72 @@ Result<std::unique_ptr<Api>> Api::open(ApiSettings settings, Assets assets) {
   api->writer_ = std::make_unique<store::Store>(std::move(writer));
   NAZO_TRY(recorder, store::Recorder::start(api->settings_.store));
   api->recorder_ = std::move(recorder);
-  try {
-    api->jobs_ = std::make_unique<JobQueue>(api->settings_.jobs);
-  } catch (const std::system_error&) {
-    return fail("the system has no room for the threads that wait for work");
-  }
+  NAZO_CHECK(api->start_long_work());
+  NAZO_CHECK(api->share_quotas());
   return api;
+}
+
+Result<void> Api::start_long_work() {
+  doer_ = {
+      .genres = &settings_.genres, .program = settings_.worker, .store = settings_.store, .bytes = settings_.job_bytes};
+  const auto thrown = [this] { thread_survived("long work"); };
+  NAZO_TRY(watching, store::Jobs::open_to_read(settings_.store));
+  NAZO_TRY(learning, store::Jobs::open(settings_.store));
+  NAZO_TRY(asking, store::Jobs::open_to_read(settings_.store));
+  NAZO_TRY(ordering, store::Jobs::open(settings_.store));
+  asked_jobs_.emplace(std::move(asking));
+  ordered_jobs_.emplace(std::move(ordering));
+  constexpr std::string_view no_room = "the system has no room for the threads that look after long work";
+  try {
+    job_watcher_ = std::make_unique<JobWatcher>(std::move(watching), thrown);
+  } catch (const std::system_error&) {
+    return fail(std::string(no_room));
+  }
+  if (settings_.jobs.threads != 0) {
+    NAZO_TRY(worker, JobWorker::start({
+                         .store = settings_.store,
+                         .slots = settings_.jobs.threads,
+                         .work = doer_,
+                         .terms = settings_.jobs.terms,
+                         .remembered = settings_.jobs.remembered,
+                         .log = [this](std::string_view event, const Value& fields) { log(event, fields); },
+                         .changed = [this] { job_watcher_->look_now(); },
+                         .thrown = thrown,
+                     }));
+    worker_ = std::move(worker);
+  }
+  // The last, since it wakes the worker.
+  Learner::Settings learns{.after = settings_.learn_after, .pause = settings_.learn_pause};
+  learns.bytes = settings_.job_bytes;
+  learns.shares = settings_.jobs.shares;
+  if (worker_) learns.ordered = [this] { worker_->look_now(); };
+  learns.ended = [this](const store::Job& job) { has_learnt(job); };
+  learns.thrown = thrown;
+  try {
+    learner_ = std::make_unique<Learner>(std::move(learning), std::move(learns));
+  } catch (const std::system_error&) {
+    return fail(std::string(no_room));
+  }
+  return {};
+}
+
+Result<void> Api::share_quotas() {
+  if (!settings_.limits || !store::is_elsewhere(settings_.store)) return {};
+  std::map<std::string, RateLimit*> limits{{"players", &players_}};
+  quotas_.each([&](std::string_view name, RateLimit& limit) { limits.emplace(std::string(name), &limit); });
+  NAZO_TRY(shared, store::SharedQuotas::open(settings_.store));
+  try {
+    quota_sharing_ = std::make_unique<QuotaSharing>(std::move(shared), std::move(limits),
+                                                    [this] { thread_survived("quota sharing"); });
+  } catch (const std::system_error&) {
+    return fail("the system has no room for the thread that shares limits");
+  }
+  return {};
 }
 
 void Api::stop() {
   stopping_ = true;
-  if (jobs_) jobs_->stop();
+  if (worker_) worker_->stop();
 }
 
 void Api::measure(const std::string& name, std::function<double()> gauge) {
@@ -75,9 +135,9 @@ const std::vector<Api::Route>& Api::routes() {
       {"DELETE", "/api/me", &Api::delete_me, 5, anyone, writes},
       {"GET", "/api/next", &Api::get_next, 1, anyone, reads_much},
       {"POST", "/api/jobs", &Api::post_job, 10, anyone, knows},
-      {"GET", "/api/jobs/{id}", &Api::get_job, 1, anyone, knows},
-      {"GET", "/api/jobs/{id}/events", &Api::get_job_events, 1, anyone, knows},
-      {"DELETE", "/api/jobs/{id}", &Api::delete_job, 1, anyone, knows},
+      {"GET", "/api/jobs/{id}", &Api::get_job},
+      {"GET", "/api/jobs/{id}/events", &Api::get_job_events},
+      {"DELETE", "/api/jobs/{id}", &Api::delete_job, 1, anyone, writes},
       {"GET", "/api/studies", &Api::list_studies, 1, admin},
       {"POST", "/api/studies", &Api::post_study, 5, admin, writes},
       {"GET", "/api/studies/{key}", &Api::get_study},
@@ -87,6 +147,16 @@ const std::vector<Api::Route>& Api::routes() {
       {"GET", "/api/studies/{key}/fit", &Api::get_fit, 5, admin},
       {"GET", "/api/studies/{key}/export", &Api::get_export, 5, admin},
       {"POST", "/api/studies/{key}/close", &Api::close_study, 2, admin, writes},
+      {"GET", "/api/studies/{key}/account", &Api::get_account, 5, admin},
+      {"GET", "/api/studies/{key}/plays/{play}", &Api::get_study_play, 2, admin},
+      {"GET", "/api/collections", &Api::list_collections, 2, anyone, reads_much},
+      {"POST", "/api/collections", &Api::post_collection, 10},
+      {"GET", "/api/collections/{key}", &Api::get_collection, 2, anyone, reads_much},
+      {"DELETE", "/api/collections/{key}", &Api::delete_collection, 5, anyone, writes},
+      {"POST", "/api/collections/{key}/take-down", &Api::take_down_collection, 2, admin, writes},
+      {"GET", "/api/collections/{key}/booklet.pdf", &Api::get_booklet, 20},
+      {"GET", "/api/collections/{key}/plays", &Api::get_collection_plays, 5, anyone, reads_much},
+      {"GET", "/api/collections/{key}/plays/{puzzle}", &Api::get_stuck, 20},
   };
   return table;
 }
@@ -129,7 +199,7 @@ Response Api::finish(const Request& request, const Later& later) {
   Response response = broken();
   try {
     response = later.finish();
-    if (!response.later) response = complete(request, std::move(response));
+    if (!response.later && !response.events) response = complete(request, std::move(response));
   } catch (const std::bad_alloc&) {
     response = come_again("there is no memory left right now: try again in a moment");
   } catch (const std::exception& error) {

@@ -1,5 +1,5 @@
-// The api of the workshop: a request in, a response out. It holds the store, the job queue and the page's files;
-// sockets are the shell's business (server.hpp). May be called from several threads at once.
+// The api of the workshop: a request in, a response out. It holds the store, its share of the long work and the page's
+// files; sockets are the shell's business (server.hpp). May be called from several threads at once.
 //
 //   NAZO_TRY(api, Api::open({.genres = catalog(), .store = "nazo.db"}, {}));
 //   Response page = api->answer({.method = "GET", .target = "/api/puzzles?genre=superpuzz"});
@@ -24,8 +24,12 @@
 #include "serve/call.hpp"
 #include "serve/costs.hpp"
 #include "serve/http.hpp"
+#include "serve/job_worker.hpp"
 #include "serve/jobs.hpp"
+#include "serve/learner.hpp"
 #include "serve/metrics.hpp"
+#include "serve/order_doer.hpp"
+#include "serve/quota_sharing.hpp"
 #include "serve/quotas.hpp"
 #include "serve/store_health.hpp"
 #include "store/recorder.hpp"
@@ -33,11 +37,27 @@
 
 namespace nazo::serve {
 
+struct PostedCollection;
+
+/// Long work: who may have how much of it, and how much of it this server does itself.
+struct JobSettings {
+  unsigned threads = 1;  ///< jobs done here at a time; 0: other programs do them (nazo worker)
+  store::Jobs::Shares shares{};
+  store::Jobs::Terms terms{};
+  store::Jobs::Remembered remembered{};
+};
+
+/// Who ordered something: a player (or the address of somebody who is none), and from where.
+struct JobOwner {
+  std::string who;
+  std::string address;
+};
+
 struct ApiSettings {
   Catalog genres;
   std::string store;
   std::string admin_token{};  ///< empty: nobody is admin
-  JobQueue::Limits jobs{};
+  JobSettings jobs{};
   double job_seconds = 60;  ///< the longest one job may run
   /// The program that is started for long work (worker.hpp); empty: it is done in this process, for tests.
   std::string worker{};
@@ -87,7 +107,7 @@ class Api {
   };
   [[nodiscard]] static const std::vector<Route>& routes();
 
-  /// No more work is taken; running jobs are told to stop.
+  /// No more work is taken; what runs here is told to stop and waits for another worker.
   void stop();
   void log(std::string_view event, const Value& fields) const;
   /// Something that the shell knows, for /metrics; an empty function takes it away again.
@@ -97,6 +117,10 @@ class Api {
  private:
   using Clock = std::chrono::steady_clock;
   Api(ApiSettings settings, Assets assets);
+  /// Those who watch jobs, do them and order fits.
+  [[nodiscard]] Result<void> start_long_work();
+  /// Where servers on other hosts may share the store they share what visitors may ask for too.
+  [[nodiscard]] Result<void> share_quotas();
 
   // house
   Response get_health(Call&);
@@ -136,6 +160,17 @@ class Api {
   Response get_fit(Call&);
   Response get_export(Call&);
   Response close_study(Call&);
+  Response get_account(Call&);
+  Response get_study_play(Call&);
+  // collections
+  Response list_collections(Call&);
+  Response post_collection(Call&);
+  Response get_collection(Call&);
+  Response delete_collection(Call&);
+  Response take_down_collection(Call&);
+  Response get_booklet(Call&);
+  Response get_collection_plays(Call&);
+  Response get_stuck(Call&);
 
   [[nodiscard]] Response dispatch(const Request& request, const Route*& route);
   [[nodiscard]] static const Route* find_route(const Request& request, PathWords& words, bool& other_method);
@@ -186,12 +221,23 @@ class Api {
     const Genre* genre;
   };
   [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
+  /// A collection that this visitor may see; the answer that says no otherwise.
+  [[nodiscard]] Result<std::optional<store::Collection>> seen_collection(const Call& call);
+  /// The same if the visitor may change it, too.
+  [[nodiscard]] Result<std::optional<store::Collection>> own_collection(const Call& call);
+  /// As the page gets it, with what the store knows of its puzzles.
+  [[nodiscard]] Result<Value> shown_collection(const store::Collection& collection, const Call& call);
+  [[nodiscard]] Response keep_collection(const PostedCollection& posted, const Call& call);
+  /// The puzzles of a collection in the store, and the collection as it is kept.
+  [[nodiscard]] Result<store::Collection> collected(const PostedCollection& posted, const Call& call);
   /// The solution of a puzzle of an open study is for those who have finished it.
   [[nodiscard]] Result<bool> may_see_solution(const Call& call, const std::string& puzzle);
   /// The solution, gone through once more and written down as shown.
   [[nodiscard]] Response shown_solution(const Known& known, const std::string& player, Clock::time_point arrived);
   /// The puzzle as a file of that format.
   [[nodiscard]] Response puzzle_file(const Known& known, const std::string& format) const;
+  /// When that was by the calendar: what the store compares with the moment a player has gone.
+  [[nodiscard]] store::Moment moment_of(Clock::time_point arrived) const;
   /// Makes sure the store knows the player, unless they have deleted their data since.
   [[nodiscard]] Result<void> meet(const std::string& player, Clock::time_point arrived);
   [[nodiscard]] bool has_met(const std::string& player) const;
@@ -216,9 +262,9 @@ class Api {
   /// What this visitor may order.
   [[nodiscard]] Costs costs_of(const Call& call) const;
   [[nodiscard]] Response take_order(const Value& posted, const JobOwner& owner, const Costs& costs);
-  /// Does an order, in a process of its own, and waits for it.
-  [[nodiscard]] Result<Value> do_order(const Value& order, const std::atomic<bool>& stop,
-                                       const std::function<void(std::string_view, const Value&)>& heard) const;
+  [[nodiscard]] Result<std::optional<store::Job>> find_job(const std::string& id);
+  /// False if there is none.
+  [[nodiscard]] Result<bool> cancel_job(const std::string& id);
   /// The bytes of a file that a worker makes, or why there are none.
   [[nodiscard]] Response file_response(const Value& order, std::string type, const std::string& name) const;
   /// A play that was sent: held against the rules, then handed to the recorder.
@@ -232,8 +278,8 @@ class Api {
                                         Clock::time_point arrived);
   /// The same if what is ordered to be solved is a puzzle of the store.
   [[nodiscard]] Result<void> note_solved(const std::string& player, const Value& order, Clock::time_point arrived);
-  /// One more play of the genre: now and then its model is fitted anew, on the queue.
-  void learn_from_plays(const Genre& genre);
+  /// A fit that this server has ordered has ended.
+  void has_learnt(const store::Job& job);
 
   const ApiSettings settings_;
   const Assets assets_;
@@ -261,14 +307,15 @@ class Api {
   std::unordered_set<std::string> met_;
   mutable std::shared_mutex forgetting_;
   std::unordered_map<std::string, Clock::time_point> gone_;  ///< who deleted their data a short time ago
-  struct Learning {
-    std::size_t plays = 0;
-    bool busy = false;
-    std::chrono::steady_clock::time_point not_before{};
-  };
-  std::mutex learning_;
-  std::map<std::string, Learning> learnt_;
-  std::unique_ptr<JobQueue> jobs_;
+  OrderDoer doer_{};
+  std::mutex asking_for_jobs_;
+  std::optional<store::Jobs> asked_jobs_{};
+  std::mutex ordering_jobs_;
+  std::optional<store::Jobs> ordered_jobs_{};
+  std::unique_ptr<JobWatcher> job_watcher_;
+  std::unique_ptr<JobWorker> worker_;
+  std::unique_ptr<Learner> learner_;
+  std::unique_ptr<QuotaSharing> quota_sharing_;
 };
 
 }  // namespace nazo::serve

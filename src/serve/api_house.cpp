@@ -20,8 +20,10 @@ Response Api::get_health(Call&) {
 
 Response Api::get_metrics(Call&) {
   const auto number = [](auto value) { return static_cast<double>(value); };
-  std::map<std::string, double> gauges{{"jobs_waiting", number(jobs_->waiting())},
-                                       {"jobs_running", number(jobs_->running())},
+  const store::Jobs::Counts jobs = job_watcher_->counts();
+  std::map<std::string, double> gauges{{"jobs_waiting", number(jobs.waiting)},
+                                       {"jobs_running", number(jobs.running)},
+                                       {"jobs_running_here", number(worker_ ? worker_->running() : 0)},
                                        {"workers_alive", number(workers_alive())},
                                        {"plays_waiting", number(recorder_->waiting())},
                                        {"store_in_trouble", health_.in_trouble() ? 1.0 : 0.0},

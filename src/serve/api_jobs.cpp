@@ -1,12 +1,12 @@
 // Routes about long work: order it, watch it, cancel it.
 #include <algorithm>
 
+#include "base/hash.hpp"
 #include "base/hex.hpp"
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
-#include "serve/worker.hpp"
 #include "workshop/job_order.hpp"
 #include "workshop/stored_puzzle.hpp"
 
@@ -62,23 +62,8 @@ Result<Value> Api::accepted_order(const Value& posted, const Costs& costs) const
   return order;
 }
 
-Result<Value> Api::do_order(const Value& order, const std::atomic<bool>& stop,
-                            const std::function<void(std::string_view, const Value&)>& heard) const {
-  if (!settings_.worker.empty()) {
-    NAZO_TRY(seconds, number_field(order, "seconds"));
-    NAZO_TRY(bytes, number_field(order, "bytes"));
-    WorkerLimits limits;
-    limits.seconds = seconds.value_or(limits.seconds);
-    if (bytes) limits.bytes = static_cast<std::uint64_t>(*bytes);
-    return work_apart(settings_.worker, order, limits, stop, heard);
-  }
-  NAZO_TRY(read, read_job_order(settings_.genres, order));
-  JobHooks hooks{.stop = &stop, .found = heard};
-  return do_job(read, hooks);
-}
-
 Response Api::file_response(const Value& order, std::string type, const std::string& name) const {
-  const auto made = do_order(order, stopping_, [](std::string_view, const Value&) {});
+  const auto made = doer_(order, stopping_, [](std::string_view, const Value&) {});
   if (!made && made.error().trouble != Trouble::none) return come_again("there is no room for this work right now");
   if (!made) return refusal(422, made.error());
   Response response{.body = bytes_in(*made), .type = std::move(type)};
@@ -104,7 +89,7 @@ Response Api::post_job(Call& call) {
   auto posted = call.object();
   if (!posted) return refusal(400, posted.error());
   // By whose model, and where it is kept, is not for the visitor to say.
-  if (text_field(*posted, "what") == harder_order) posted->set("player", call.player).set("store", settings_.store);
+  if (text_field(*posted, "what") == harder_order) posted->set("player", call.player);
   JobOwner owner{call.player.empty() ? call.household : call.player, call.household};
   // Reading a large puzzle takes a while: not on the threads that everyone needs.
   return {.later = Later{Later::Lane::replay, [this, posted = std::move(*posted), owner = std::move(owner),
@@ -114,7 +99,7 @@ Response Api::post_job(Call& call) {
                            const auto noted = note_solved(player, posted, arrived);
                            if (noted) return taken;
                            // Nobody is shown a solution that the store has not heard of.
-                           if (const auto job = jobs_->find(id_in(taken))) jobs_->cancel(*job);
+                           (void)cancel_job(id_in(taken));
                            return refusal(503, noted.error());
                          }}};
 }
@@ -122,32 +107,71 @@ Response Api::post_job(Call& call) {
 Response Api::take_order(const Value& posted, const JobOwner& owner, const Costs& costs) {
   auto order = accepted_order(posted, costs);
   if (!order) return refusal(422, order.error());
-  auto job = jobs_->submit(owner, *text_field(posted, "what"), [this, order = std::move(*order)](JobRun& run) {
-    return do_order(order, *run.stop(), [&](std::string_view event, const Value& data) { run.tell(event, data); });
-  });
-  if (!job && job.error().trouble != Trouble::none) return come_again(job.error().message, 30);
-  if (!job) return refusal(429, job.error());
+  if (stopping_) return come_again("the server is stopping", 1);
+  const store::Job job{.key = store::random_key(),
+                       .owner = owner.who,
+                       .address = cat(hash_text(owner.address).low),  // enough to count by
+                       .what = *text_field(posted, "what"),
+                       .request = std::move(*order)};
+  const store::Jobs::Shares& shares = settings_.jobs.shares;
+  Result<store::Jobs::Ordered> ordered;
+  {
+    const std::lock_guard lock(ordering_jobs_);
+    ordered = ordered_jobs_->order(job, shares);
+  }
+  if (!ordered) return refusal(503, ordered.error());
+  switch (*ordered) {
+    case store::Jobs::Ordered::queue_full:
+      return come_again("too much work is waiting: try again in a minute", 30);
+    case store::Jobs::Ordered::owner_full:
+      return refusal(429, cat("you have ", shares.each, " jobs already: wait for one or cancel it"));
+    case store::Jobs::Ordered::address_full:
+    case store::Jobs::Ordered::there_is_one:
+      return refusal(429, cat("there are ", shares.each_address, " jobs from your address already: wait for one"));
+    case store::Jobs::Ordered::taken:
+      break;
+  }
+  if (worker_) worker_->look_now();
   metrics_.add("jobs");
-  log("job", Value::object().set("job", (*job)->id()).set("what", (*job)->what()));
-  return json_response((*job)->value(), 202);
+  log("job", Value::object().set("job", job.key).set("what", job.what));
+  return json_response(value_of(job), 202);
+}
+
+Result<std::optional<store::Job>> Api::find_job(const std::string& id) {
+  const std::lock_guard lock(asking_for_jobs_);
+  return asked_jobs_->find(id);
+}
+
+Result<bool> Api::cancel_job(const std::string& id) {
+  Result<bool> known = false;
+  {
+    const std::lock_guard lock(ordering_jobs_);
+    known = ordered_jobs_->cancel(id);
+  }
+  if (worker_ && known && *known) worker_->cancel(id);
+  job_watcher_->look_now();
+  return known;
 }
 
 Response Api::get_job(Call& call) {
-  const auto job = jobs_->find(call.word("id"));
-  return job ? json_response(job->value()) : refusal(404, no_job);
+  const auto job = find_job(call.word("id"));
+  if (!job) return refusal(503, job.error());
+  return *job ? json_response(value_of(**job)) : refusal(404, no_job);
 }
 
 Response Api::get_job_events(Call& call) {
-  auto job = jobs_->find(call.word("id"));
-  if (!job) return refusal(404, no_job);
-  return {.type = "text/event-stream", .events = std::move(job)};
+  const std::lock_guard lock(asking_for_jobs_);
+  const auto job = asked_jobs_->find(call.word("id"));
+  if (!job) return refusal(503, job.error());
+  if (!*job) return refusal(404, no_job);
+  return {.type = "text/event-stream", .events = job_watcher_->stream(**job, *asked_jobs_)};
 }
 
 Response Api::delete_job(Call& call) {
-  const auto job = jobs_->find(call.word("id"));
-  if (!job) return refusal(404, no_job);
-  jobs_->cancel(*job);
-  return json_response(job->value());
+  const auto known = cancel_job(call.word("id"));
+  if (!known) return refusal(503, known.error());
+  if (!*known) return refusal(404, no_job);
+  return get_job(call);
 }
 
 }  // namespace nazo::serve

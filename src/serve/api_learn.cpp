@@ -12,8 +12,6 @@ namespace nazo::serve {
 
 namespace {
 
-constexpr double learn_seconds = 300;
-
 /// What the rows of one player say about each puzzle: was it solved the last time?
 std::unordered_map<std::string, bool> solved_of(const std::vector<store::PlayRow>& rows) {
   std::unordered_map<std::string, bool> solved;
@@ -138,39 +136,15 @@ Response Api::get_weights(Call& call) {
           }}};
 }
 
-void Api::learn_from_plays(const Genre& genre) {
-  if (settings_.learn_after == 0) return;
-  const std::string& name = genre.facts().name;
-  {
-    const std::lock_guard lock(learning_);
-    Learning& state = learnt_[name];
-    ++state.plays;
-    const auto now = std::chrono::steady_clock::now();
-    if (state.busy || state.plays < settings_.learn_after || now < state.not_before) return;
-    state.busy = true;
-    state.plays = 0;
-    state.not_before = now + settings_.learn_pause;
+void Api::has_learnt(const store::Job& job) {
+  if (job.state != store::JobState::done) {
+    const Value* why = job.error.find("message");
+    const Value genre = job.request.find("genre") == nullptr ? Value() : *job.request.find("genre");
+    return log("learnt nothing", Value::object().set("genre", genre).set("why", why == nullptr ? Value() : *why));
   }
-  // However the job ends, and if it never begins: with the last copy of this the genre may be learnt again.
-  const std::shared_ptr<void> busy(nullptr, [this, name](void*) {
-    const std::lock_guard lock(learning_);
-    learnt_[name].busy = false;
-  });
-  const Value order = Value::object()
-                          .set("what", "learn")
-                          .set("genre", name)
-                          .set("store", settings_.store)
-                          .set("seconds", learn_seconds)
-                          .set("bytes", settings_.job_bytes);
-  (void)jobs_->submit({"the house", "the house"}, "learn", [this, order, name, busy](JobRun& run) {
-    (void)busy;
-    const auto fitted = do_order(order, *run.stop(), [](std::string_view, const Value&) {});
-    if (const Value* live = fitted ? fitted->find("live") : nullptr; live != nullptr && live->boolean() != nullptr)
-      metrics_.add(*live->boolean() ? "models_gone_live" : "models_kept_back");
-    log(fitted ? "learnt" : "learnt nothing",
-        fitted ? *fitted : Value::object().set("genre", name).set("why", fitted.error().message));
-    return fitted;
-  });
+  if (const Value* live = job.result.find("live"); live != nullptr && live->boolean() != nullptr)
+    metrics_.add(*live->boolean() ? "models_gone_live" : "models_kept_back");
+  log("learnt", job.result);
 }
 
 }  // namespace nazo::serve

@@ -106,7 +106,7 @@ Response Api::replay_and_keep(const Known& puzzle, store::Play& play, Clock::tim
   const std::string player = play.player;
   const bool met = has_met(player);
   store::Recorder::Entry entry{.play = std::move(play), .met = met};
-  entry.player = store::Player{.key = player, .created = settings_.now()};
+  entry.player = store::Player{.key = player, .created = moment_of(arrived)};
   const std::shared_lock remembering(forgetting_);  // nobody goes between the look and the hand-over
   if (gone_since(player, arrived)) return refusal(409, data_was_deleted);
   auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(entry)));
@@ -117,7 +117,7 @@ Response Api::replay_and_keep(const Known& puzzle, store::Play& play, Clock::tim
                            if (!met) has_come(player);
                            if (*kept != store::Kept::present) {
                              metrics_.add("plays_recorded");
-                             learn_from_plays(*genre);
+                             learner_->played(genre->facts().name);
                            }
                            return json_response(Value::object().set("kept", name_of(*kept)), 201);
                          }}};
@@ -153,7 +153,7 @@ Result<void> Api::note_shown(const std::string& player, const std::string& puzzl
     const std::shared_lock remembering(forgetting_);
     if (gone_since(player, arrived)) return {};
   }
-  return writer_->note_shown(player, puzzle, settings_.now());
+  return writer_->note_shown(player, puzzle, moment_of(arrived));
 }
 
 Response Api::post_comparison(Call& call) {

@@ -212,9 +212,11 @@ Response Api::post_puzzle(Call& call) {
   const auto object = call.object();
   if (!object) return refusal(400, object.error());
   const auto name = needed_text(*object, "genre"), text = needed_text(*object, "text"),
-             title = text_field(*object, "title");
-  for (const auto* field : {&name, &text, &title})
+             title = text_field(*object, "title"), solution = text_field(*object, "solution");
+  for (const auto* field : {&name, &text, &title, &solution})
     if (!*field) return refusal(400, field->error());
+  const auto exact = flag_field(*object, "exact", true);
+  if (!exact) return refusal(400, exact.error());
   const Genre* genre = find_genre(settings_.genres, *name);
   if (genre == nullptr) return refusal(400, cat("no genre ", in_quotes(*name)));
   const auto options = Options::make(genre->facts().options);
@@ -224,12 +226,18 @@ Response Api::post_puzzle(Call& call) {
   std::vector<store::Puzzle> records;
   for (Puzzle& puzzle : *puzzles) {
     if (!title->empty()) puzzle.title = *title;
+    if (!solution->empty()) {
+      puzzle.solution = *solution;
+      if (const auto holds = confirm_solution(*genre, puzzle, *solution, *options, answering_limits()); !holds)
+        return refusal(422, holds.error());
+    }
     auto record = stored_puzzle(*genre, puzzle, answering_limits());
     if (!record) return refusal(422, record.error());
     record->created = settings_.now();
     record->source = "the workshop's page";
     if (const Value* features = object->find("features"); features != nullptr && features->is_object())
       record->features = *features;
+    record->exact = *exact;
     keys.push(record->key);
     records.push_back(std::move(*record));
   }

@@ -82,6 +82,10 @@ void Api::has_left(const std::string& player) {
   met_.erase(player);
 }
 
+store::Moment Api::moment_of(Clock::time_point arrived) const {
+  return settings_.now() - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - arrived).count();
+}
+
 Result<void> Api::meet(const std::string& player, Clock::time_point arrived) {
   if (has_met(player)) return {};
   {
@@ -90,7 +94,7 @@ Result<void> Api::meet(const std::string& player, Clock::time_point arrived) {
       const std::shared_lock remembering(forgetting_);
       if (gone_since(player, arrived)) return fail(std::string(data_was_deleted));
     }
-    const store::Player record{.key = player, .created = settings_.now()};
+    const store::Player record{.key = player, .created = moment_of(arrived)};
     if (auto added = writer_->add_players({&record, 1}); !added) {
       // The visitor has done nothing wrong.
       Error error = std::move(added).error();

@@ -4,244 +4,207 @@
 
 #include "base/text.hpp"
 #include "puzzle/values.hpp"
-#include "store/records.hpp"
 
 namespace nazo::serve {
 
-std::string_view name(JobState state) {
-  switch (state) {
-    case JobState::waiting:
-      return "waiting";
-    case JobState::running:
-      return "running";
-    case JobState::done:
-      return "done";
-    case JobState::failed:
-      return "failed";
-    case JobState::cancelled:
-      return "cancelled";
-  }
-  return "failed";
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto watch_every = 200ms;
+constexpr auto count_every = 1s;
+constexpr auto remember_unheard = 30s;  // a stream that nobody listens to
+
+std::string wire_text(std::size_t number, std::string_view event, std::string_view data) {
+  return cat(number == 0 ? std::string() : cat("id: ", number, "\n"), "event: ", event, "\ndata: ", data, "\n\n");
 }
 
-JobState Job::state() const {
-  const std::lock_guard lock(mutex_);
-  return state_;
-}
+}  // namespace
 
-Value Job::value() const {
-  const std::lock_guard lock(mutex_);
+Value value_of(const store::Job& job) {
   return Value::object()
-      .set("id", id_)
-      .set("what", what_)
-      .set("state", name(state_))
-      .set("progress", progress_)
-      .set("result", result_)
-      .set("error", error_);
+      .set("id", job.key)
+      .set("what", job.what)
+      .set("state", store::name(job.state))
+      .set("progress", job.progress)
+      .set("result", job.result)
+      .set("error", job.error);
 }
 
-std::uint64_t Job::listen(std::size_t seen, Listener listener) {
-  // Called under the lock: events reach every listener in one order, none twice, none left out.
+// ── one job ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void JobStream::tell(Listening& to, std::string_view event, bool last) {
+  try {
+    (*to.listener)(event, last);
+  } catch (...) {  // who cannot be told hears no more
+    to.listener.reset();
+  }
+}
+
+void JobStream::tell_all(std::string_view event, bool last) {
+  for (Listening& to : listeners_)
+    if (to.listener) tell(to, event, last);
+  if (last) listeners_.clear();
+  std::erase_if(listeners_, [](const Listening& one) { return !one.listener; });
+}
+
+void JobStream::catch_up(Listening& to) {
+  while (to.listener && to.told < events_.size()) tell(to, events_[to.told++], false);
+}
+
+std::uint64_t JobStream::listen(std::size_t seen, Listener listener) {
   const std::lock_guard lock(mutex_);
-  for (std::size_t i = std::min(seen, events_.size()); i < events_.size(); ++i)
-    listener(events_[i], over_ && i + 1 == events_.size());
-  if (over_ && seen >= events_.size()) listener("", true);
-  const std::uint64_t ticket = next_ticket_++;
-  if (!over_) listeners_.emplace_back(ticket, std::make_shared<Listener>(std::move(listener)));
+  Listening to{.ticket = next_ticket_++, .told = seen, .listener = std::make_shared<Listener>(std::move(listener))};
+  const std::uint64_t ticket = to.ticket;
+  catch_up(to);
+  if (over_) {
+    if (to.listener) tell(to, end_, true);
+    left_ = Clock::now();
+  } else if (to.listener) {
+    if (!progress_.empty()) tell(to, progress_, false);
+    if (to.listener) listeners_.push_back(std::move(to));
+  }
   return ticket;
 }
 
-void Job::leave(std::uint64_t ticket) {
+void JobStream::leave(std::uint64_t ticket) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(listeners_, [&](const auto& entry) { return entry.first == ticket; });
+  std::erase_if(listeners_, [&](const Listening& one) { return one.ticket == ticket; });
+  left_ = Clock::now();
 }
 
-void Job::say(std::string_view event, const Value& data, bool kept, bool last) {
+std::int64_t JobStream::revision() const {
   const std::lock_guard lock(mutex_);
-  if (over_) return;
-  std::string text;
-  if (kept) text = cat("id: ", events_.size() + 1, "\n");
-  text += cat("event: ", event, "\ndata: ", data.json(), "\n\n");
-  if (kept) {
-    events_.push_back(text);
-    bytes_ += text.size();
-  }
-  if (event == "progress") progress_ = data;
-  over_ = last;
-  for (const auto& [ticket, listener] : listeners_) (*listener)(text, last);
-  if (last) listeners_.clear();
+  return revision_;
 }
 
-void Job::move_to(JobState state) {
+bool JobStream::idle(Clock::time_point now) const {
   const std::lock_guard lock(mutex_);
-  state_ = state;
+  return listeners_.empty() && now - left_ > remember_unheard;
 }
 
-void Job::finish(const Result<Value>& result) {
+void JobStream::hear(const store::Job& job, store::Jobs& asking) {
+  std::size_t seen = 0;
   {
     const std::lock_guard lock(mutex_);
-    state_ = result ? JobState::done : JobState::failed;
-    if (stop_) state_ = JobState::cancelled;
-    if (result)
-      result_ = *result;
-    else
-      error_ = value_of(result.error());
-    finished_ = std::chrono::steady_clock::now();
+    if (over_ || job.revision <= revision_) return;
+    seen = events_.size();
   }
-  say("end", value(), true, true);
+  // What is written between the two questions is found at the next look; after the end nothing is written.
+  const auto fresh = asking.events(id_, seen);
+  if (!fresh) return;
+  const std::lock_guard lock(mutex_);
+  take(job, seen, *fresh);
 }
 
-void Job::break_off() noexcept {
-  const std::lock_guard lock(mutex_);
-  state_ = JobState::failed;
-  if (over_) return;
+void JobStream::take(const store::Job& job, std::size_t seen, const std::vector<store::JobEvent>& fresh) {
+  if (over_ || job.revision <= revision_) return;  // somebody else was quicker
+  revision_ = job.revision;
+  // A job that another worker has begun again finds the same again, since it has the same seed: who listens goes on
+  // where they are.
+  for (std::size_t i = events_.size() - seen; i < fresh.size(); ++i)
+    events_.push_back(wire_text(events_.size() + 1, fresh[i].event, fresh[i].data));
+  for (Listening& to : listeners_) catch_up(to);
+  if (!job.over()) {
+    const std::string progress = job.progress.is_null() ? "" : wire_text(0, "progress", job.progress.json());
+    if (!progress.empty() && progress != progress_) tell_all(progress, false);
+    progress_ = progress;
+    return;
+  }
   over_ = true;
-  for (const auto& [ticket, listener] : listeners_) {
-    try {
-      (*listener)("", true);
-    } catch (...) {  // who cannot even be told hears no more
-    }
-  }
-  listeners_.clear();
+  left_ = Clock::now();
+  end_ = wire_text(events_.size() + 1, "end", value_of(job).json());
+  tell_all(end_, true);
 }
 
-std::size_t Job::bytes() const {
+void JobStream::vanish() {
   const std::lock_guard lock(mutex_);
-  return bytes_;
+  over_ = true;
+  left_ = Clock::now();
+  tell_all("", true);
 }
 
-bool Job::over() const {
-  const JobState now = state();
-  return now != JobState::waiting && now != JobState::running;
-}
+// ── all of them ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-JobQueue::JobQueue(Limits limits) : limits_(limits) {
-  threads_.start_all(limits.threads, named("job"), [this] { serve(); }, [](const auto&) {}, [this] { stop(); });
-}
+JobWatcher::JobWatcher(store::Jobs jobs, std::function<void()> thrown)
+    : jobs_(std::move(jobs)),
+      thread_(
+          named("job watcher"), AfterThrow::begin_again, [this] { watch(); },
+          [thrown = std::move(thrown)](const auto&) { thrown(); }) {}
 
-JobQueue::~JobQueue() {
-  stop();
-  threads_.join();
-}
-
-Result<std::shared_ptr<Job>> JobQueue::submit(const JobOwner& owner, const std::string& what, Work work) {
-  auto job = std::make_shared<Job>(store::random_key(), owner, what);
-  const std::lock_guard lock(mutex_);
-  const auto passing = [](std::string_view message) {
-    Error error{.message = std::string(message)};
-    error.trouble = Trouble::passing;
-    return std::unexpected(std::move(error));
-  };
-  if (stop_) return passing("the server is stopping");
-  if (queue_.size() >= limits_.waiting) return passing("too much work is waiting: try again in a minute");
-  std::size_t own = 0, from_there = 0;
-  for (const auto& [id, other] : jobs_) {
-    if (other->over()) continue;
-    own += other->owner().who == owner.who ? 1 : 0;
-    from_there += other->owner().address == owner.address ? 1 : 0;
-  }
-  if (own >= limits_.each) return fail(cat("you have ", own, " jobs already: wait for one or cancel it"));
-  if (from_there >= limits_.each_address)
-    return fail(cat("there are ", from_there, " jobs from your address already: wait for one"));
-  jobs_.emplace(job->id(), job);
-  queue_.push_back({job, std::move(work)});
-  changed_.notify_one();
-  return job;
-}
-
-std::shared_ptr<Job> JobQueue::find(const std::string& id) const {
-  const std::lock_guard lock(mutex_);
-  const auto found = jobs_.find(id);
-  return found == jobs_.end() ? nullptr : found->second;
-}
-
-void JobQueue::cancel(Job& job) {
-  std::shared_ptr<Job> dropped;
-  {
-    const std::lock_guard lock(mutex_);
-    job.stop_ = true;
-    const auto waiting = std::ranges::find(queue_, &job, [](const Entry& entry) { return entry.job.get(); });
-    if (waiting != queue_.end()) {
-      dropped = waiting->job;
-      queue_.erase(waiting);
-    }
-  }
-  if (!dropped) return;
-  dropped->finish(fail("cancelled before it began"));
-  remember(dropped);
-}
-
-void JobQueue::stop() {
-  std::deque<Entry> dropped;
+JobWatcher::~JobWatcher() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
-    for (const auto& [id, job] : jobs_) job->stop_ = true;
-    dropped.swap(queue_);
-    changed_.notify_all();
   }
-  for (const Entry& entry : dropped) entry.job->finish(fail("the server is stopping"));
+  changed_.notify_all();
+  thread_.join();
 }
 
-std::size_t JobQueue::waiting() const {
-  const std::lock_guard lock(mutex_);
-  return queue_.size();
-}
-
-std::size_t JobQueue::running() const {
-  const std::lock_guard lock(mutex_);
-  return running_;
-}
-
-void JobQueue::remember(const std::shared_ptr<Job>& job) {
-  const std::lock_guard lock(mutex_);
-  finished_.push_back(job);
-  finished_bytes_ += job->bytes();
-  while (finished_.size() > limits_.remembered || finished_bytes_ > limits_.remembered_bytes) {
-    if (finished_.size() == 1) break;  // the newest can always be asked for
-    finished_bytes_ -= finished_.front()->bytes();
-    jobs_.erase(finished_.front()->id());
-    finished_.pop_front();
-  }
-}
-
-void JobQueue::run(Entry& entry) {
-  entry.job->move_to(JobState::running);
-  JobRun run(*entry.job);
-  Result<Value> result = fail("failed");
-  try {
-    result = entry.work(run);
-  } catch (const std::exception& error) {
-    result = fail(cat("the work failed: ", std::string_view(error.what())));
-  } catch (...) {
-    result = fail("the work failed");
-  }
-  entry.job->finish(result);
-  remember(entry.job);
-}
-
-void JobQueue::serve() {
-  for (;;) {
-    Entry entry;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
-      if (stop_) return;
-      entry = std::move(queue_.front());
-      queue_.pop_front();
-      ++running_;
-    }
-    // No memory for a job's last words: it is over all the same, and the thread goes on.
-    bool told = true;
-    try {
-      run(entry);
-    } catch (...) {
-      told = false;
-      entry.job->break_off();
-    }
+std::shared_ptr<EventStream> JobWatcher::stream(const store::Job& job, store::Jobs& asking) {
+  std::shared_ptr<JobStream> stream;
+  {
     const std::lock_guard lock(mutex_);
-    if (!told) jobs_.erase(entry.job->id());
-    --running_;
+    std::shared_ptr<JobStream>& known = streams_[job.key];
+    if (!known) known = std::make_shared<JobStream>(job.key);
+    stream = known;
+  }
+  stream->hear(job, asking);
+  return stream;
+}
+
+void JobWatcher::look_now() {
+  const std::lock_guard lock(mutex_);
+  look_now_ = true;
+  changed_.notify_all();
+}
+
+store::Jobs::Counts JobWatcher::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
+}
+
+void JobWatcher::watch() {
+  std::unique_lock lock(mutex_);
+  while (!stop_) {
+    look_now_ = false;
+    lock.unlock();
+    look();
+    lock.lock();
+    changed_.wait_for(lock, watch_every, [&] { return stop_ || look_now_; });
+  }
+}
+
+void JobWatcher::look() {
+  const auto now = Clock::now();
+  if (now - counted_ >= count_every) {
+    counted_ = now;
+    if (const auto counts = jobs_.counts()) {
+      const std::lock_guard lock(mutex_);
+      counts_ = *counts;
+    }
+  }
+  std::vector<std::shared_ptr<JobStream>> streams;
+  {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(streams_, [&](const auto& entry) { return entry.second->idle(now); });
+    for (const auto& [id, stream] : streams_) streams.push_back(stream);
+  }
+  if (streams.empty()) return;
+  std::vector<std::string> ids;
+  for (const auto& stream : streams) ids.push_back(stream->id());
+  const auto revisions = jobs_.revisions(ids);
+  if (!revisions) return;  // the store is away: who listens goes on listening
+  for (const auto& stream : streams) {
+    const auto revision = revisions->find(stream->id());
+    if (revision == revisions->end()) {
+      stream->vanish();
+      continue;
+    }
+    if (revision->second == stream->revision()) continue;
+    const auto job = jobs_.find(stream->id());
+    if (job && *job) stream->hear(**job, jobs_);
   }
 }
 

@@ -1,27 +1,28 @@
-// Long work (solve, analyse, generate) on a bounded queue with its own threads, so that it never stands in the way of
-// play. The threads wait for processes that do the work (worker.hpp).
+// Listening to long work. The work itself is a record of the store (store/jobs.hpp), done by this server's workers
+// (job_worker.hpp) or by those of any other program, so whoever listens here hears of it by looking: one thread asks
+// the store for all jobs that somebody listens to.
 //
-//   auto job = queue.submit({owner, address}, "solve", [](JobRun& run) -> Result<Value> { …run.stop(), run.tell()… });
-//   (*job)->listen(0, [](std::string_view event, bool last) { … });       // server-sent events, from the first on
+//   auto stream = watcher.stream(*job, reader);
+//   stream->listen(0, [](std::string_view event, bool last) { … });       // server-sent events, from the first on
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "base/progress.hpp"
 #include "base/result.hpp"
 #include "base/thread.hpp"
 #include "base/value.hpp"
+#include "store/jobs.hpp"
 
 namespace nazo::serve {
 
@@ -37,118 +38,80 @@ class EventStream {
   virtual void leave(std::uint64_t ticket) = 0;
 };
 
-enum class JobState { waiting, running, done, failed, cancelled };
-[[nodiscard]] std::string_view name(JobState state);
+/// {id, what, state, progress, result, error}
+[[nodiscard]] Value value_of(const store::Job& job);
 
-/// Who ordered something: a player (or the address of somebody who is none), and from where.
-struct JobOwner {
-  std::string who;
-  std::string address;
-};
-
-class Job final : public EventStream {
+/// What this server knows of a job that somebody listens to.
+class JobStream final : public EventStream {
  public:
-  Job(std::string id, JobOwner owner, std::string what)
-      : id_(std::move(id)), owner_(std::move(owner)), what_(std::move(what)) {}
-
-  [[nodiscard]] const std::string& id() const { return id_; }
-  [[nodiscard]] const JobOwner& owner() const { return owner_; }
-  [[nodiscard]] const std::string& what() const { return what_; }
-  [[nodiscard]] JobState state() const;
-  /// {id, what, state, progress, result, error}
-  [[nodiscard]] Value value() const;
-  /// What its events take that late listeners still get.
-  [[nodiscard]] std::size_t bytes() const;
-  [[nodiscard]] bool over() const;
+  explicit JobStream(std::string id) : id_(std::move(id)) {}
 
   std::uint64_t listen(std::size_t seen, Listener listener) override;
   void leave(std::uint64_t ticket) override;
 
+  [[nodiscard]] const std::string& id() const { return id_; }
+  /// As of which revision of the job it has heard.
+  [[nodiscard]] std::int64_t revision() const;
+  /// It will hear nothing more, or nobody has listened for a while.
+  [[nodiscard]] bool idle(std::chrono::steady_clock::time_point now) const;
+  /// Asks for what has happened since it last did; the job is as it was found a moment ago. Anybody may call it.
+  void hear(const store::Job& job, store::Jobs& asking);
+  /// Nobody knows the job any more.
+  void vanish();
+
  private:
-  friend class JobQueue;
-  friend class JobRun;
-  void say(std::string_view event, const Value& data, bool kept, bool last);
-  void move_to(JobState state);
-  void finish(const Result<Value>& result);
-  /// The end when there is no memory to say so.
-  void break_off() noexcept;
+  struct Listening {
+    std::uint64_t ticket = 0;
+    std::size_t told = 0;
+    std::shared_ptr<Listener> listener{};
+  };
+  /// Under the lock: events reach every listener in one order, none twice, none left out.
+  void tell(Listening& to, std::string_view event, bool last);
+  void tell_all(std::string_view event, bool last);
+  void catch_up(Listening& to);
+  void take(const store::Job& job, std::size_t seen, const std::vector<store::JobEvent>& fresh);
 
   const std::string id_;
-  const JobOwner owner_;
-  const std::string what_;
   mutable std::mutex mutex_;
-  JobState state_ = JobState::waiting;
-  Value progress_{}, result_{}, error_{};
   std::vector<std::string> events_{};  ///< those that a late listener still gets
-  std::size_t bytes_ = 0;
+  std::string end_{};                  ///< the last one
+  std::string progress_{};
   bool over_ = false;
+  std::int64_t revision_ = 0;
   std::uint64_t next_ticket_ = 1;
-  std::vector<std::pair<std::uint64_t, std::shared_ptr<Listener>>> listeners_{};
-  std::atomic<bool> stop_ = false;
-  std::chrono::steady_clock::time_point finished_{};
+  std::vector<Listening> listeners_{};
+  std::chrono::steady_clock::time_point left_ = std::chrono::steady_clock::now();  ///< when the last listener went
 };
 
-/// What the work sees of its job.
-class JobRun {
+class JobWatcher {
  public:
-  explicit JobRun(Job& job) : job_(job) {}
-  [[nodiscard]] const std::atomic<bool>* stop() const { return &job_.stop_; }
-  /// Something happened on the way. Progress is for those who listen now, everything else is kept for those who come
-  /// late too.
-  void tell(std::string_view event, const Value& data) { job_.say(event, data, event != "progress", false); }
+  /// The connection is for reading and for nobody else. `thrown` hears, in a catch block, what got out of the thread.
+  /// Throws std::system_error if there is no room for it.
+  JobWatcher(store::Jobs jobs, std::function<void()> thrown);
+  ~JobWatcher();
+  JobWatcher(const JobWatcher&) = delete;
+  JobWatcher& operator=(const JobWatcher&) = delete;
+
+  /// The stream of a job that was just found, with everything that `asking` knows of it.
+  [[nodiscard]] std::shared_ptr<EventStream> stream(const store::Job& job, store::Jobs& asking);
+  /// Something has just changed: looks at once.
+  void look_now();
+  /// As they were when somebody last looked, a second ago at most; of all programs on this store.
+  [[nodiscard]] store::Jobs::Counts counts() const;
 
  private:
-  Job& job_;
-};
+  void watch();
+  void look();
 
-class JobQueue {
- public:
-  struct Limits {
-    unsigned threads = 1;
-    std::size_t waiting = 64;                              ///< in the queue, of everyone
-    std::size_t each = 4;                                  ///< unfinished jobs of one owner
-    std::size_t each_address = 12;                         ///< unfinished jobs from one address, whoever ordered them
-    std::size_t remembered = 256;                          ///< finished ones that can still be asked for
-    std::size_t remembered_bytes = std::size_t{32} << 20;  ///< and what their events may take
-  };
-  using Work = std::function<Result<Value>(JobRun&)>;
-
-  /// Throws std::system_error if there is no room for its threads.
-  explicit JobQueue(Limits limits);
-  /// Cancels everything and waits for the threads.
-  ~JobQueue();
-  JobQueue(const JobQueue&) = delete;
-  JobQueue& operator=(const JobQueue&) = delete;
-
-  /// An error says that the owner's share is used up, or (a passing trouble) that the queue is full.
-  [[nodiscard]] Result<std::shared_ptr<Job>> submit(const JobOwner& owner, const std::string& what, Work work);
-  [[nodiscard]] std::shared_ptr<Job> find(const std::string& id) const;
-  void cancel(Job& job);
-  /// No more work is taken; what runs is told to stop.
-  void stop();
-
-  [[nodiscard]] std::size_t waiting() const;
-  [[nodiscard]] std::size_t running() const;
-
- private:
-  struct Entry {
-    std::shared_ptr<Job> job;
-    Work work;
-  };
-  void serve();
-  void run(Entry& entry);
-  void remember(const std::shared_ptr<Job>& job);
-
-  const Limits limits_;
+  store::Jobs jobs_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Entry> queue_;
-  std::unordered_map<std::string, std::shared_ptr<Job>> jobs_;
-  std::deque<std::shared_ptr<Job>> finished_;
-  std::size_t finished_bytes_ = 0;
-  std::size_t running_ = 0;
+  std::unordered_map<std::string, std::shared_ptr<JobStream>> streams_;
+  store::Jobs::Counts counts_{};
+  std::chrono::steady_clock::time_point counted_{};
+  bool look_now_ = false;
   bool stop_ = false;
-  Threads threads_;
+  Thread thread_;
 };
 
 }  // namespace nazo::serve

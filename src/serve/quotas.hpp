@@ -1,6 +1,7 @@
 // What one household may ask for and leave here, whatever cookies it makes up.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "serve/rate_limit.hpp"
@@ -25,6 +26,13 @@ class Quotas {
   }
   [[nodiscard]] bool may_come(std::string_view household) { return newcomers_.allow(household); }
   [[nodiscard]] std::size_t known() const { return requests_.known(); }
+  /// Each limit under a name of its own.
+  void each(const std::function<void(std::string_view name, RateLimit& limit)>& visit) {
+    visit("requests", requests_);
+    visit("plays", plays_);
+    visit("bytes", bytes_);
+    visit("newcomers", newcomers_);
+  }
 
  private:
   RateLimit requests_, plays_, bytes_, newcomers_;

@@ -179,29 +179,16 @@ class Shell {
       const Request asked{.method = request.method};
       auto promise = late_answers_.expect(
           due,
-          [this, handle, method = asked.method, share = later.household](Response late) {
+          [this, handle, method = asked.method, share = later.household, seen = seen_by(request)](Response late) {
+            if (late.events) return send_events(handle, method, seen, std::move(late.events));
             send_if_there_is_room(handle, method, std::move(late), share);
           },
           [this, asked, route = later.route, begun = later.begun] {
             return api_.overdue(asked, {.finish = {}, .route = route, .begun = begun});
           });
       add({std::move(request), std::move(later), std::move(promise.give), due, promise.number});
-    } else if (response.events && request.method == "HEAD") {
-      send(handle, request.method, {.type = "text/event-stream"});
     } else if (response.events) {
-      const std::size_t seen = number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
-      const auto listening = std::make_shared<Listening>(handle, std::move(response.events));
-      {
-        const std::lock_guard lock(mutex_);
-        listeners_.push_back(listening);
-      }
-      try {
-        listening->begin(seen);
-      } catch (...) {
-        const std::lock_guard lock(mutex_);
-        std::erase(listeners_, listening);
-        throw;
-      }
+      send_events(handle, request.method, seen_by(request), std::move(response.events));
     } else {
       send_if_there_is_room(handle, request.method, std::move(response), {});
     }
@@ -228,6 +215,26 @@ class Shell {
   }
 
  private:
+  /// How many events somebody who comes again has seen.
+  static std::size_t seen_by(const Request& request) {
+    return number_of<std::size_t>(request.header("Last-Event-ID")).value_or(0);
+  }
+  void send_events(const Handle& handle, const std::string& method, std::size_t seen,
+                   std::shared_ptr<EventStream> events) {
+    if (method == "HEAD") return send(handle, method, {.type = "text/event-stream"});
+    const auto listening = std::make_shared<Listening>(handle, std::move(events));
+    {
+      const std::lock_guard lock(mutex_);
+      listeners_.push_back(listening);
+    }
+    try {
+      listening->begin(seen);
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      std::erase(listeners_, listening);
+      throw;
+    }
+  }
   /// Large answers wait in memory for who does not read them.
   void send_if_there_is_room(const Handle& handle, const std::string& method, Response response,
                              const std::string& household) {

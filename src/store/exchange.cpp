@@ -190,7 +190,7 @@ Result<void> each_puzzle(Store& store, const std::optional<Study>& study, const 
     }
     return {};
   }
-  PuzzleQuery query{.limit = 1000};
+  PuzzleQuery query{.limit = 1000, .unlisted = true};
   for (;;) {
     NAZO_TRY(page, store.list_puzzles(query));
     for (const Puzzle& puzzle : page) take(puzzle);

@@ -67,7 +67,8 @@ std::string csv_line(const Record& record) {
   std::string line;
   bool first = true;
   for (const auto& [name, field] : *value.fields()) {
-    if (name == "type") continue;
+    // Whether a puzzle is listed stands only in JSON Lines: the columns of CSV are those that they have always been.
+    if (name == "type" || name == "listed") continue;
     if (!first) line += ',';
     first = false;
     line += cell_of(field);

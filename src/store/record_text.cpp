@@ -34,17 +34,19 @@ Value list_of(const std::vector<std::string>& texts) {
 // ── each record, both ways ─────────────────────────────────────────────────────────────────────────────────────────
 
 Value value_of(const Puzzle& p) {
-  return std::move(typed("puzzle")
-                       .set("key", p.key)
-                       .set("genre", p.genre)
-                       .set("puzzle", p.text)
-                       .set("title", p.title)
-                       .set("solution", p.solution)
-                       .set("source", p.source)
-                       .set("notes", p.notes)
-                       .set("features", p.features)
-                       .set("exact", p.exact)
-                       .set("created", p.created));
+  Value value = std::move(typed("puzzle")
+                              .set("key", p.key)
+                              .set("genre", p.genre)
+                              .set("puzzle", p.text)
+                              .set("title", p.title)
+                              .set("solution", p.solution)
+                              .set("source", p.source)
+                              .set("notes", p.notes)
+                              .set("features", p.features)
+                              .set("exact", p.exact)
+                              .set("created", p.created));
+  if (!p.listed) value.set("listed", false);
+  return value;
 }
 Puzzle read(FieldReader& f, Puzzle p) {
   p.key = f.text("key");
@@ -56,6 +58,7 @@ Puzzle read(FieldReader& f, Puzzle p) {
   p.notes = f.object("notes");
   p.features = f.object("features");
   p.exact = f.flag("exact", true);
+  p.listed = f.flag("listed", true);
   p.created = f.integer("created", 0, last_moment);
   return p;
 }

@@ -48,6 +48,8 @@ struct Puzzle {
   /// The rating that stands now, and the key of the model that gave it (empty: not rated).
   Estimates rating{};
   std::string model{};
+  /// False: somebody published it in a collection. It is played and counted there, and is on no list of the workshop.
+  bool listed = true;
   friend bool operator==(const Puzzle&, const Puzzle&) = default;
 };
 
@@ -177,6 +179,35 @@ struct Participant {
   Moment joined = 0;
   Value answers = Value::object();
   friend bool operator==(const Participant&, const Participant&) = default;
+};
+
+// ── collections ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/// A puzzle in a collection, under the title that its maker gave it there.
+struct CollectionPuzzle {
+  std::string puzzle;
+  std::string title{};
+  friend bool operator==(const CollectionPuzzle&, const CollectionPuzzle&) = default;
+};
+
+/// Puzzles that a maker put in an order for others to play. Seen by its owner alone unless it is published.
+struct Collection {
+  std::string key;
+  std::string owner;  ///< key of the player who made it
+  std::string title{}, author{}, about{};
+  std::vector<CollectionPuzzle> puzzles{};
+  std::int64_t bytes = 0;  ///< of all its texts
+  Moment created = 0, changed = 0;
+  std::optional<Moment> published{};
+  std::optional<Moment> taken_down{};  ///< by the administrator
+  std::string why{};                   ///< what the administrator says of it
+  [[nodiscard]] bool is_open() const { return published.has_value() && !taken_down.has_value(); }
+  friend bool operator==(const Collection&, const Collection&) = default;
+};
+
+/// How much all collections are together.
+struct CollectionTotals {
+  std::int64_t collections = 0, bytes = 0;
 };
 
 // ── models ─────────────────────────────────────────────────────────────────────────────────────────────────────────

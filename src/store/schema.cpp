@@ -143,6 +143,80 @@ CREATE TABLE shown_solutions (
       {6, "who deletes their data reads nobody else's", R"(
 CREATE INDEX comparisons_by_player ON comparisons (player, number);
 CREATE INDEX participants_by_player ON participants (player))"},
+
+      // Puzzles that visitors published are played and counted, but stand on no shelf of the workshop's own. A puzzle
+      // that left its collection is kept for a while (`gone`): somebody may be playing it.
+      {7, "published collections", R"(
+ALTER TABLE puzzles ADD COLUMN listed {int} NOT NULL DEFAULT 1;
+CREATE TABLE collections (
+  key {text} NOT NULL PRIMARY KEY,
+  owner {text} NOT NULL,
+  title {text} NOT NULL,
+  author {text} NOT NULL,
+  about {text} NOT NULL,
+  bytes {int} NOT NULL,
+  created {int} NOT NULL,
+  changed {int} NOT NULL,
+  published {int},
+  taken_down {int},
+  why {text} NOT NULL,
+  removed {int});
+CREATE INDEX collections_by_owner ON collections (owner, created);
+CREATE TABLE collection_puzzles (
+  collection {text} NOT NULL REFERENCES collections (key),
+  puzzle {text} NOT NULL REFERENCES puzzles (key),
+  place {int} NOT NULL,
+  title {text} NOT NULL,
+  gone {int},
+  PRIMARY KEY (collection, puzzle));
+CREATE INDEX collection_puzzles_by_puzzle ON collection_puzzles (puzzle))"},
+
+      {.version = 8,
+       .what = "long work that any server answers for and any worker does",
+       .sql = R"(
+CREATE TABLE jobs (
+  number {id},
+  key {text} NOT NULL UNIQUE,
+  owner {text} NOT NULL,
+  address {text} NOT NULL,
+  what {text} NOT NULL,
+  request {text} NOT NULL,
+  once {text},
+  state {text} NOT NULL CHECK (state IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  stop {int} NOT NULL,
+  holder {text} NOT NULL,
+  lease {int} NOT NULL,
+  tries {int} NOT NULL,
+  revision {int} NOT NULL,
+  events {int} NOT NULL,
+  bytes {int} NOT NULL,
+  progress {text} NOT NULL,
+  result {text} NOT NULL,
+  error {text} NOT NULL,
+  ordered {int} NOT NULL,
+  finished {int});
+CREATE INDEX jobs_unfinished ON jobs (number) WHERE finished IS NULL;
+CREATE UNIQUE INDEX jobs_once ON jobs (once) WHERE finished IS NULL;
+CREATE TABLE job_events (
+  job {text} NOT NULL,
+  number {int} NOT NULL,
+  event {text} NOT NULL,
+  data {text} NOT NULL,
+  PRIMARY KEY (job, number));
+CREATE TABLE learning (
+  genre {text} NOT NULL PRIMARY KEY,
+  plays {int} NOT NULL,
+  not_before {int} NOT NULL);
+CREATE TABLE gone_players (
+  player {text} NOT NULL PRIMARY KEY,
+  at {int} NOT NULL);
+CREATE TABLE shared_quotas (
+  server {text} NOT NULL,
+  who {text} NOT NULL,
+  spent {real} NOT NULL,
+  at {int} NOT NULL,
+  PRIMARY KEY (server, who)))",
+       .additive = true},
   };
   return steps;
 }
@@ -176,6 +250,31 @@ int schema_version(Session& session) {
   return *version;
 }
 
+namespace {
+
+/// "8:6": a store of version 8 may also be used by programs that know up to version 6.
+constexpr std::string_view fit_name = "oldest";
+
+void note_who_may_go_on(Session& session, int version) {
+  int oldest = 1;
+  for (const SchemaStep& step : schema_steps())
+    if (step.version <= version && !step.additive) oldest = step.version;
+  session.run(
+      "INSERT INTO nazo_meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      {std::string(fit_name), cat(version, ":", oldest)});
+}
+
+}  // namespace
+
+bool may_be_used_by(Session& session, int newest, int version) {
+  const std::string text =
+      session.text("SELECT value FROM nazo_meta WHERE name = ?", {std::string(fit_name)}).value_or("");
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos || number_of<int>(text.substr(0, colon)) != version) return false;
+  const auto oldest = number_of<int>(std::string_view(text).substr(colon + 1));
+  return oldest && *oldest <= newest;
+}
+
 void migrate(Session& session, int version) {
   for (const SchemaStep& step : schema_steps()) {
     if (step.version > version) return;
@@ -194,6 +293,7 @@ void migrate(Session& session, int version) {
     }
     session.script(step.sql);
     session.run("UPDATE nazo_meta SET value = ? WHERE name = 'schema'", {std::to_string(step.version)});
+    note_who_may_go_on(session, step.version);
     // For whoever looks at the file without knowing its tables.
     if (session.dialect() == Dialect::sqlite) session.script(cat("PRAGMA user_version = ", step.version));
     transaction.commit();

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <memory>
 
 #include "base/text.hpp"
 #include "store/session.hpp"
@@ -47,10 +48,13 @@ class Copy {
  public:
   explicit Copy(const std::string& path) : path_(path) {
     constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    if (sqlite_api::sqlite3_open_v2(path.c_str(), &handle_, flags, nullptr) != SQLITE_OK) complain();
+    sqlite_api::sqlite3* handle = nullptr;
+    const int opened = sqlite_api::sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+    handle_.reset(handle);  // there is one even where nothing could be opened
+    if (opened != SQLITE_OK) complain();
   }
   ~Copy() {
-    sqlite_api::sqlite3_close(handle_);
+    handle_.reset();
     std::error_code ignored;
     if (!whole_) std::filesystem::remove(path_, ignored);
   }
@@ -58,7 +62,7 @@ class Copy {
   Copy& operator=(const Copy&) = delete;
 
   void take_all_of(sqlite_api::sqlite3* source) {
-    auto* backup = sqlite_api::sqlite3_backup_init(handle_, "main", source, "main");
+    auto* backup = sqlite_api::sqlite3_backup_init(handle_.get(), "main", source, "main");
     if (backup == nullptr) complain();
     // All pages in one step: one moment of the store. Who writes meanwhile writes into the WAL and does not wait.
     int step = SQLITE_OK;
@@ -71,15 +75,18 @@ class Copy {
   }
 
  private:
-  [[noreturn]] void complain() const { complain(sqlite_api::sqlite3_errcode(handle_)); }
+  [[noreturn]] void complain() const { complain(sqlite_api::sqlite3_errcode(handle_.get())); }
   /// It is not always the store that is to blame.
   [[noreturn]] void complain(int code) const {
     const bool reading = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
     if (reading) throw soci::sqlite3_soci_error("the copy broke off", code);
     throw Failure(cat("the copy ", path_, " cannot be written: ", sqlite_api::sqlite3_errstr(code)));
   }
+  struct Close {
+    void operator()(sqlite_api::sqlite3* handle) const { sqlite_api::sqlite3_close(handle); }
+  };
   std::string path_;
-  sqlite_api::sqlite3* handle_ = nullptr;
+  std::unique_ptr<sqlite_api::sqlite3, Close> handle_;
   bool whole_ = false;
 };
 

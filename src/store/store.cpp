@@ -43,8 +43,8 @@ std::vector<std::string> tables_of(Session& session) {
   return tables;
 }
 
-void refuse_newer(int version) {
-  if (version > newest_schema())
+void refuse_newer(Session& session, int version) {
+  if (version > newest_schema() && !may_be_used_by(session, newest_schema(), version))
     throw Failure(cat("was made by a newer nazo (version ", version, " of the store; this one knows up to ",
                       newest_schema(), ")"));
 }
@@ -65,7 +65,7 @@ Result<Store> Store::open_to_write(const std::string& where, Access access, Pati
   return guarded(where, [&] {
     auto session = std::make_unique<Session>(where, access, Patience::command);  // nobody waits yet
     const int version = schema_version(*session);
-    refuse_newer(version);  // before anything is written
+    refuse_newer(*session, version);  // before anything is written
     if (version == 0 && access == Access::write) throw Failure("holds no store of nazo");
     (void)session->look_through(look_seconds);
     if (session->dialect() == Dialect::sqlite) {
@@ -74,7 +74,7 @@ Result<Store> Store::open_to_write(const std::string& where, Access access, Pati
       session->script("ROLLBACK");
     }
     migrate(*session, newest_schema());
-    refuse_newer(schema_version(*session));
+    refuse_newer(*session, schema_version(*session));
     session->wait_as(patience);
     return Store(std::move(session));
   });
@@ -84,7 +84,7 @@ Result<Store> Store::open_to_read(const std::string& where) {
   return guarded(where, [&] {
     auto session = std::make_unique<Session>(where, Access::read);
     const int version = schema_version(*session);
-    refuse_newer(version);
+    refuse_newer(*session, version);
     if (version < newest_schema())
       throw Failure(version == 0 ? std::string("is empty")
                                  : cat("is of version ", version, ", this nazo reads ", newest_schema(),
@@ -97,7 +97,7 @@ Result<Store> Store::open_to_look_after(const std::string& where) {
   return guarded(where, [&] {
     auto session = std::make_unique<Session>(where, Access::read);
     const int version = schema_version(*session);
-    refuse_newer(version);
+    refuse_newer(*session, version);
     if (version == 0) throw Failure("is empty");
     return Store(std::move(session));
   });

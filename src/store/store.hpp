@@ -38,9 +38,11 @@ struct PuzzleQuery {
   std::optional<double> after_difficulty{};    ///< with order difficulty: of the last puzzle of the page before
   std::string after_key{};                     ///< its key
   std::size_t limit = 50;
+  bool unlisted = false;  ///< those that are only in somebody's collection too
 };
 
-/// Which plays. Empty texts mean "any".
+/// Which plays. Empty texts mean "any"; a genre means its shelf: no plays of puzzles that are only in somebody's
+/// collection.
 struct PlayQuery {
   std::string study{}, player{}, puzzle{}, genre{};
 };
@@ -87,6 +89,7 @@ class Store {
   Result<std::vector<Kept>> add_puzzles(std::span<const Puzzle> puzzles);
   Result<std::optional<Puzzle>> find_puzzle(std::string_view key);
   Result<std::vector<Puzzle>> list_puzzles(const PuzzleQuery& query);
+  /// Those on the shelf of a genre; with an empty genre all there are.
   Result<std::int64_t> count_puzzles(std::string_view genre);
   Result<void> set_features(std::string_view key, const Value& features, bool exact);
 
@@ -128,6 +131,21 @@ class Store {
   Result<void> set_answers(std::string_view study, std::string_view player, const Value& answers);
   Result<std::vector<Participant>> participants(std::string_view study);
   Result<void> add_participants(std::span<const Participant> participants);  ///< as they were, for import
+
+  // ── collections ──────────────────────────────────────────────────────────────────────────────────────────────────
+  /// Keeps a collection: a new one, or instead of what its owner had under this key. An error if the key is another's,
+  /// or if the collection was removed or taken down.
+  Result<void> save_collection(const Collection& collection);
+  Result<std::optional<Collection>> find_collection(std::string_view key);
+  /// Newest first; an empty owner means everybody's.
+  Result<std::vector<Collection>> list_collections(std::string_view owner, std::size_t limit);
+  Result<CollectionTotals> collection_totals(std::string_view owner);  ///< empty: of everybody
+  /// It is gone for everybody; its puzzles stay for a while, since somebody may be playing. False if there was none.
+  Result<bool> remove_collection(std::string_view key, Moment at);
+  /// Nobody but its owner and the administrator sees it any more, and it cannot be published again.
+  Result<void> take_down_collection(std::string_view key, std::string_view why, Moment at);
+  /// Deletes puzzles that left their collections before that moment and that nobody has played; how many.
+  Result<std::int64_t> sweep_collections(Moment before);
 
   // ── models ───────────────────────────────────────────────────────────────────────────────────────────────────────
   Result<void> save_model(const Model& model);

@@ -4,6 +4,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "store/farewell.hpp"
 #include "store/record_text.hpp"
 #include "store/session.hpp"
 #include "store/store.hpp"
@@ -101,7 +102,7 @@ std::string condition(const PlayQuery& query, std::vector<Cell>& cells,
     add(cat(first, " = ?"), query.puzzle);
   else
     add(cat("(", first, " = ? OR ", *(puzzle_columns.begin() + 1), " = ?)"), query.puzzle, 2);
-  add(cat(first, " IN (SELECT key FROM puzzles WHERE genre = ?)"), query.genre);
+  add(cat(first, " IN (SELECT key FROM puzzles WHERE genre = ? AND listed = 1)"), query.genre);
   return sql;
 }
 
@@ -130,6 +131,10 @@ Result<std::vector<Kept>> Store::add_players(std::span<const Player> players) {
     }
     std::vector<Kept> kept(players.size(), Kept::present);
     Session::Transaction transaction(*session_);
+    const auto gone = gone_players(*session_);
+    for (const Player& player : players)
+      if (const auto when = gone.find(player.key); when != gone.end() && when->second > player.created)
+        throw Failure(std::string(data_is_gone));
     session_->insert("INSERT INTO players (key, created, simulated) VALUES", 3, cells,
                      "ON CONFLICT (key) DO NOTHING RETURNING key", {Kind::text}, [&](const Row& row) {
                        kept[place.at(row.text(0))] = Kept::added;
@@ -293,8 +298,12 @@ Result<std::int64_t> Store::count_plays(const PlayQuery& query) {
 
 Result<void> Store::note_shown(std::string_view player, std::string_view puzzle, Moment at) {
   return guarded(*session_, [&] {
+    Session::Transaction transaction(*session_);
+    const auto gone = gone_players(*session_);
+    if (const auto when = gone.find(player); when != gone.end() && when->second > at) return;
     session_->run("INSERT INTO shown_solutions (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                   {std::string(player), std::string(puzzle), at});
+    transaction.commit();
   });
 }
 

@@ -11,12 +11,12 @@ namespace {
 constexpr std::string_view puzzle_columns =
     "key, genre, body, title, solution, source, notes, features, exact, created, model, difficulty, interest, time, "
     "success, "
-    "difficulty_se, time_se, success_se";
+    "difficulty_se, time_se, success_se, listed";
 
 const std::vector<Kind>& puzzle_kinds() {
   using enum Kind;
-  static const std::vector<Kind> all = {text,    text, text, text, text, text, text, text, integer,
-                                        integer, text, real, real, real, real, real, real, real};
+  static const std::vector<Kind> all = {text, text, text, text, text, text, text, text, integer, integer,
+                                        text, real, real, real, real, real, real, real, integer};
   return all;
 }
 
@@ -32,6 +32,7 @@ Puzzle puzzle_in(const Row& row) {
   puzzle.model = row.text(10);
   puzzle.rating = {row.optional_real(11), row.optional_real(12), row.optional_real(13), row.optional_real(14),
                    row.optional_real(15), row.optional_real(16), row.optional_real(17)};
+  puzzle.listed = row.integer(18) != 0;
   return puzzle;
 }
 
@@ -48,15 +49,24 @@ Result<std::vector<Kept>> Store::add_puzzles(std::span<const Puzzle> puzzles) {
         throw Failure(cat("puzzle ", i + 1, " has no key, genre or text"));
       if (!first.try_emplace(p.key, i).second) continue;
       cells.insert(cells.end(), {p.key, p.genre, p.text, p.title, p.solution, p.source, p.notes.json(),
-                                 p.features.json(), std::int64_t{p.exact}, p.created});
+                                 p.features.json(), std::int64_t{p.exact}, p.created, std::int64_t{p.listed}});
     }
     Session::Transaction transaction(*session_);
     session_->insert(
-        "INSERT INTO puzzles (key, genre, body, title, solution, source, notes, features, exact, created) VALUES", 10,
-        cells, "ON CONFLICT (key) DO NOTHING RETURNING key", {Kind::text}, [&](const Row& row) {
+        "INSERT INTO puzzles (key, genre, body, title, solution, source, notes, features, exact, created, listed) "
+        "VALUES",
+        11, cells, "ON CONFLICT (key) DO NOTHING RETURNING key", {Kind::text}, [&](const Row& row) {
           if (const auto found = first.find(row.text(0)); found != first.end()) kept[found->second] = Kept::added;
           return true;
         });
+    // One that was only in somebody's collection comes onto the shelf, as whoever puts it there has it.
+    for (const auto& [key, i] : first)
+      if (puzzles[i].listed && kept[i] == Kept::present)
+        session_->run(
+            "UPDATE puzzles SET listed = 1, title = ?, source = ?, features = ?, exact = ? WHERE key = ? AND listed = "
+            "0",
+            {puzzles[i].title, puzzles[i].source, puzzles[i].features.json(), std::int64_t{puzzles[i].exact},
+             puzzles[i].key});
     transaction.commit();
     return kept;
   });
@@ -85,6 +95,7 @@ Result<std::vector<Puzzle>> Store::list_puzzles(const PuzzleQuery& query) {
       cells.insert(cells.end(), values);
     };
     if (!query.genre.empty()) condition("genre = ?", {query.genre});
+    if (!query.unlisted) condition("listed = ?", {std::int64_t{1}});
     if (query.easiest) condition("difficulty >= ?", {*query.easiest});
     if (query.hardest) condition("difficulty <= ?", {*query.hardest});
     if (by_difficulty && query.after_difficulty)
@@ -108,7 +119,8 @@ Result<std::vector<Puzzle>> Store::list_puzzles(const PuzzleQuery& query) {
 Result<std::int64_t> Store::count_puzzles(std::string_view genre) {
   return guarded(*session_, [&] {
     return (genre.empty() ? session_->integer("SELECT count(*) FROM puzzles")
-                          : session_->integer("SELECT count(*) FROM puzzles WHERE genre = ?", {std::string(genre)}))
+                          : session_->integer("SELECT count(*) FROM puzzles WHERE genre = ? AND listed = 1",
+                                              {std::string(genre)}))
         .value_or(0);
   });
 }

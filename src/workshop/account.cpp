@@ -170,27 +170,46 @@ std::string account_json(const Account& account) {
   return out;
 }
 
-std::string rows_csv(const std::vector<Value>& rows) {
+std::vector<FieldColumn> columns_of(const std::vector<Value>& rows) {
+  std::vector<FieldColumn> columns;
+  std::map<std::string, std::size_t> places;
+  std::vector<std::pair<std::string, Value>> fields;
+  // Rows mostly have the same fields: those of the row before, by their whole names, and their columns.
   std::vector<std::string> names;
-  std::vector<std::map<std::string, Value>> cells;
-  for (const Value& row : rows) {
-    std::vector<std::pair<std::string, Value>> fields;
-    flatten(row, "", fields);
-    shorten(fields);
-    cells.emplace_back(fields.begin(), fields.end());
-    for (const auto& [name, value] : fields)
-      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
-  std::string out;
-  for (const std::string& name : names) out += cat(out.empty() ? "" : ",", csv_cell(name));
-  out += "\n";
-  for (const auto& row : cells) {
-    std::string line;
-    for (std::size_t c = 0; c < names.size(); ++c) {
-      const auto found = row.find(names[c]);
-      line += cat(c == 0 ? "" : ",", found == row.end() ? "" : csv_value(found->second));
+  std::vector<std::size_t> known;
+  const auto is_alike = [&] { return std::ranges::equal(fields, names, {}, &std::pair<std::string, Value>::first); };
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    fields.clear();
+    flatten(rows[r], "", fields);
+    if (!is_alike()) {
+      names.clear();
+      known.clear();
+      for (const auto& [name, value] : fields) names.push_back(name);
+      shorten(fields);
+      for (const auto& [name, value] : fields) {
+        const auto [place, is_new] = places.emplace(name, columns.size());
+        if (is_new) columns.push_back({.name = name});
+        known.push_back(place->second);
+      }
     }
-    out += line + "\n";
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      std::vector<Value>& cells = columns[known[f]].cells;
+      cells.resize(r);
+      cells.push_back(std::move(fields[f].second));
+    }
+  }
+  for (FieldColumn& column : columns) column.cells.resize(rows.size());
+  return columns;
+}
+
+std::string rows_csv(const std::vector<Value>& rows) {
+  const std::vector<FieldColumn> columns = columns_of(rows);
+  std::string out;
+  for (const FieldColumn& column : columns) out += cat(out.empty() ? "" : ",", csv_cell(column.name));
+  out += "\n";
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (std::size_t c = 0; c < columns.size(); ++c) out += cat(c == 0 ? "" : ",", csv_value(columns[c].cells[r]));
+    out += "\n";
   }
   return out;
 }

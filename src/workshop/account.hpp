@@ -80,6 +80,15 @@ struct Account {
 [[nodiscard]] Result<std::string> account_svg(const Account& account, Language language,
                                               const std::string& figure = "");
 
+/// A field of many rows; null where a row has none.
+struct FieldColumn {
+  std::string name;
+  std::vector<Value> cells{};
+};
+/// Rows of named fields as columns, one for every field that any row has. "features.length" is the column length unless
+/// another field has that name.
+[[nodiscard]] std::vector<FieldColumn> columns_of(const std::vector<Value>& rows);
+
 /// Rows of named fields as CSV: a column for every field that any row has.
 [[nodiscard]] std::string rows_csv(const std::vector<Value>& rows);
 

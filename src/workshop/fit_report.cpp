@@ -154,4 +154,52 @@ Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_up
   return figure;
 }
 
+std::vector<std::string> names_in(std::string_view text) {
+  std::vector<std::string> names;
+  for (const auto name : split(text, ',')) names.emplace_back(trim(name));
+  return names;
+}
+
+std::string data_words(const PeopleData& data) {
+  std::string words = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ",
+                          data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
+                          data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
+  if (data.of_simulated > 0)
+    words =
+        cat("[simulated] ", data.of_simulated, " of these plays and comparisons are by players who do not exist\n") +
+        words;
+  if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
+  if (data.helped > 0) words += cat(", ", data.helped, " with help");
+  if (data.marked > 0) words += cat(", ", data.marked, " marked");
+  if (data.unreplayed > 0) words += cat(", ", data.unreplayed, " without moves");
+  return words;
+}
+
+Result<Account> fit_table(store::Store& store, const FitTableOrder& order) {
+  std::vector<std::vector<std::string>> sets;
+  std::vector<std::string> features;
+  if (!order.predictors.empty())
+    for (const auto set : split(order.predictors, ';')) {
+      sets.push_back(names_in(set));
+      for (const std::string& name : sets.back())
+        if (std::ranges::find(features, name) == features.end()) features.push_back(name);
+    }
+  NAZO_TRY(data, people_data(store, order.query, features));
+  if (data.table.plays.empty()) return fail("there are no plays to fit");
+  if (sets.empty()) sets = usual_predictors(data);
+  if (sets.empty()) return fail("the puzzles have no features that differ");
+  std::vector<FitRow> rows;
+  for (const auto& set : sets) {
+    NAZO_TRY(row, fit_row(data, order.target, set, {.seed = order.seed}, order.give_ups));
+    rows.push_back(std::move(row));
+  }
+  Account account;
+  account.add(data_words(data));
+  Table& table = account.add(fit_rows_table());
+  for (const FitRow& row : rows) table.rows.push_back(row_value(row));
+  account.add(coefficients_table(rows.back()));
+  account.add(scatter_figure(data, rows.back(), order.give_ups));
+  return account;
+}
+
 }  // namespace nazo

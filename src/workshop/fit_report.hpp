@@ -2,7 +2,9 @@
 // 001's correlations of each person.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/regression.hpp"
@@ -38,6 +40,23 @@ enum class GiveUps { counted, left_out };
 [[nodiscard]] Table fit_rows_table();
 /// The coefficients of one row, for readers.
 [[nodiscard]] Table coefficients_table(const FitRow& row);
+
+/// What a whole table is made of.
+struct FitTableOrder {
+  DataQuery query{};
+  model::Target target = model::Target::time;
+  std::string predictors{};  ///< sets of names: "length,turns;length"; empty: the usual ones
+  GiveUps give_ups = GiveUps::counted;
+  std::uint64_t seed = 1;  ///< of the folds
+};
+/// The table of a study or a genre: words about the data, a row for every set of predictors, the coefficients and the
+/// figure of the last.
+[[nodiscard]] Result<Account> fit_table(store::Store& store, const FitTableOrder& order);
+
+/// How many plays there are, and what was left out.
+[[nodiscard]] std::string data_words(const PeopleData& data);
+/// The names in a list with commas.
+[[nodiscard]] std::vector<std::string> names_in(std::string_view text);
 
 /// Figures 6 and 7: predicted by the regression across, measured up, one dot a puzzle, with the line of equality.
 [[nodiscard]] Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_ups = GiveUps::counted);

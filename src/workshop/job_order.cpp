@@ -94,9 +94,10 @@ Result<std::vector<JobOrder::Figure>> order_figures(const Catalog& genres, const
     NAZO_TRY(genre, order_genre(genres, item));
     NAZO_TRY(text, order_text(item, "text"));
     NAZO_TRY(caption, order_text(item, "title"));
+    NAZO_TRY(solution, order_text(item, "solution"));
     if (text.empty()) return fail("\"text\" is missing");
     if (text.size() > most_puzzle_text) return fail(cat("a puzzle's text is longer than ", most_puzzle_text, " bytes"));
-    figures.push_back({genre, text, caption});
+    figures.push_back({genre, text, caption, solution});
   }
   return figures;
 }
@@ -130,6 +131,14 @@ Result<JobOrder> read_job_order(const Catalog& genres, const Value& record) {
   if (order.what == What::sheet) {
     NAZO_TRY(figures, order_figures(genres, record));
     order.figures = std::move(figures);
+    const Value* cover = record.find("cover");
+    order.cover = cover != nullptr && cover->boolean() != nullptr && *cover->boolean();
+    NAZO_TRY(author, order_text(record, "author"));
+    NAZO_TRY(about, order_text(record, "about"));
+    NAZO_TRY(foot, order_text(record, "foot"));
+    order.author = author;
+    order.about = about;
+    order.foot = foot;
     return order;
   }
   NAZO_TRY(genre, order_genre(genres, record));

@@ -3,7 +3,8 @@
 //
 //   {"what":"solve","genre":"sokoban","text":"…","options":{…},"seconds":10}
 //   {"what":"generate","genre":"tsume","count":5,"seed":7,"keep":"moves > 3"}
-//   {"what":"sheet","title":"…","items":[{"genre":"…","text":"…","title":"…"}, …]}
+//   {"what":"sheet","title":"…","items":[{"genre":"…","text":"…","title":"…","solution":"…"}, …],
+//    "cover":true,"author":"…","about":"…","foot":"…"}
 //   {"what":"draw","genre":"…","text":"…","form":"png"}
 //   {"what":"learn","genre":"…","store":"nazo.db"}
 //   {"what":"harder","genre":"…","like":"KEY","store":"nazo.db","player":"ID"}
@@ -31,9 +32,13 @@ struct JobOrder {
   struct Figure {
     const Genre* genre = nullptr;
     std::string text, caption;
+    std::string solution{};  ///< for a booklet's last pages; empty: not shown
   };
   std::vector<Figure> figures{};  ///< for a sheet
   std::string title{};
+  /// For a sheet: a page with the title in front of it, as a booklet has.
+  bool cover = false;
+  std::string author{}, about{}, foot{};
   std::string form{};   ///< for draw: "pdf" or "png"
   std::string store{};  ///< for learn and harder
   std::string like{};   ///< for harder: key of a puzzle of the store

@@ -9,6 +9,7 @@
 #include "workshop/made_for.hpp"
 #include "workshop/render.hpp"
 #include "workshop/sheet.hpp"
+#include "workshop/sheet_cover.hpp"
 
 namespace nazo {
 namespace {
@@ -81,6 +82,7 @@ Value file_value(const std::string& bytes) {
 
 Result<Value> sheet_job(const JobOrder& order, const JobHooks& hooks) {
   std::vector<SheetFigure> figures;
+  std::vector<SheetFigure> solutions;
   const Context context = context_of(order, hooks);
   for (const JobOrder::Figure& wanted : order.figures) {
     NAZO_TRY(options, Options::make(wanted.genre->facts().options));
@@ -88,8 +90,17 @@ Result<Value> sheet_job(const JobOrder& order, const JobHooks& hooks) {
     if (puzzles.empty()) return fail("there is no puzzle in this text");
     NAZO_TRY(svg, wanted.genre->picture(puzzles.front(), "", options, context));
     figures.push_back({svg, wanted.caption});
+    if (wanted.solution.empty()) continue;
+    NAZO_TRY(solved, wanted.genre->picture(puzzles.front(), wanted.solution, options, context));
+    solutions.push_back({solved, wanted.caption});
   }
-  NAZO_TRY(pages, sheet_pages(figures, {.title = order.title}));
+  NAZO_TRY(pages, sheet_pages(figures, {.title = order.cover ? std::string() : order.title}));
+  if (order.cover) pages.insert(pages.begin(), cover_page({order.title, order.author, order.about, order.foot}));
+  if (!solutions.empty()) {
+    constexpr int columns = 4;
+    NAZO_TRY(last, sheet_pages(solutions, {.columns = columns, .title = "Solutions · 解答"}));
+    pages.insert(pages.end(), last.begin(), last.end());
+  }
   NAZO_TRY(pdf, pdf_of(pages));
   return file_value(pdf);
 }

@@ -24,7 +24,7 @@ class NamelessFile final : public ScratchArea {
       if (written <= 0) {
         const std::string_view why = written < 0 && errno != ENOSPC ? std::strerror(errno) : "the disk is full";
         return fail(cat(why, ": what outgrows --memory goes to ", folder_, ", ", grouped(at + done),
-                        " bytes so far (TMPDIR says where)"));
+                        " bytes so far (--scratch or TMPDIR says where)"));
       }
       done += static_cast<std::size_t>(written);
     }
@@ -60,7 +60,7 @@ Result<std::unique_ptr<ScratchArea>> ScratchFiles::new_area() {
   const int file = mkstemp(name.data());
   if (file < 0)
     return fail(cat("cannot write to ", folder, ": ", std::strerror(errno),
-                    " (TMPDIR says where what outgrows --memory goes)"));
+                    " (--scratch or TMPDIR says where what outgrows --memory goes)"));
   unlink(name.c_str());
   return std::make_unique<NamelessFile>(file, folder);
 }

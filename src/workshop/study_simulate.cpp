@@ -140,6 +140,15 @@ std::vector<store::Comparison> comparisons_of(const Someone& someone, const stor
 
 }  // namespace
 
+Result<model::PriorWorld> world_of(std::string_view wanted) {
+  const auto& worlds = model::prior_worlds();
+  const auto world = std::ranges::find(worlds, wanted, [](model::PriorWorld one) { return model::name(one); });
+  if (world != worlds.end()) return *world;
+  std::vector<std::string> names;
+  for (const model::PriorWorld one : worlds) names.emplace_back(model::name(one));
+  return fail(cat("there is no world ", in_quotes(wanted), "; there are ", join(names, ", ")));
+}
+
 Result<SimulatedStudy> simulate_study(Catalog genres, store::Store& store, const SimulationPlan& plan,
                                       const Context& context) {
   NAZO_TRY(found, store.find_study(plan.study));

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "catalog/catalog.hpp"
 #include "model/prior_worlds.hpp"
@@ -23,6 +24,9 @@ struct SimulationPlan {
 struct SimulatedStudy {
   std::size_t players = 0, plays = 0, solved = 0, comparisons = 0;
 };
+
+/// The world of that name; an error names those there are.
+[[nodiscard]] Result<model::PriorWorld> world_of(std::string_view name);
 
 /// Moves are those of a solution (kept with the puzzle, or found within `context`); who gives up stops on the way. The
 /// same plan twice adds nothing.

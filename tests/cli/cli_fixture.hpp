@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.hpp"
@@ -51,6 +52,15 @@ inline Ran nazo(const std::vector<std::string>& args, const std::string& in = ""
 inline Ran with_catalog(const std::vector<std::string>& args, const std::string& in = "") {
   return run_with(catalog(), args, in);
 }
+
+/// A text of a line of JSON; "?" if there is none.
+inline std::string text(const Value& line, std::string_view field) {
+  const Value* found = line.find(field);
+  return found != nullptr && found->string() != nullptr ? *found->string() : "?";
+}
+
+/// A puzzle of the toy genre that one press solves.
+inline const std::string plus = ".*.\n***\n.*.\n";
 
 /// A file that lives as long as the test.
 class TemporaryFile {

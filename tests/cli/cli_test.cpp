@@ -5,12 +5,7 @@
 namespace nazo::cli {
 namespace {
 
-const std::string plus = ".*.\n***\n.*.\n";
 const std::string never = "*...\n....\n....\n....\n";
-
-std::string text(const Value& line, std::string_view field) {
-  return line.find(field) && line.find(field)->string() ? *line.find(field)->string() : "?";
-}
 
 TEST(Cli, SolveHasItsFixedFields) {
   const Ran ran = nazo({"solve", "lights", "--json"}, plus);
@@ -89,6 +84,28 @@ TEST(Cli, CheckSaysWhatIsWrong) {
   EXPECT_EQ(nazo({"check", "lights"}, never).code, 1);
   EXPECT_EQ(nazo({"check", "lights"}, plus).code, 0);
   EXPECT_EQ(nazo({"check", "lights", "--nodes", "1"}, plus).code, 3);
+}
+
+TEST(Cli, CheckSaysWhatMendsIt) {
+  const std::string lost = "S3 -- H3 --\nD3 -- SA --\nC3 H2 HA D2\nS2 C2 CA DA\n";
+  const Ran said = with_catalog({"check", "superpuzz", "--repair"}, lost);
+  EXPECT_EQ(said.code, 1);
+  EXPECT_NE(said.out.find("→ swap_cards"), std::string::npos) << said.out;
+  const auto lines = with_catalog({"check", "superpuzz", "--repair", "--json"}, lost).json();
+  ASSERT_EQ(lines.size(), 1u);
+  const Value& first = (*lines[0].find("repairs")->items())[0];
+  EXPECT_EQ(first.find("places")->items()->size(), 2u);
+  EXPECT_EQ(with_catalog({"check", "superpuzz"}, text(first, "text")).code, 0) << "the repaired deal is fit";
+  EXPECT_EQ(with_catalog({"check", "superpuzz", "--repair", "--solution", "x"}, lost).code, 2);
+}
+
+TEST(Cli, OrdersMayAskForDifficulty) {
+  const Ran easy =
+      nazo({"generate", "lights", "--count", "2", "--keep", "difficulty <= 100 && difficulty >= 0", "--json"});
+  EXPECT_EQ(easy.code, 0) << easy.err;
+  EXPECT_EQ(easy.json().size(), 2u);
+  const Ran none = nazo({"generate", "lights", "--count", "1", "--keep", "difficulty > 100", "--time", "0.3"});
+  EXPECT_NE(none.code, 0) << "nothing is harder than everything";
 }
 
 TEST(Cli, CheckTakesASolutionAsTextAsAFileOrFromThePuzzle) {

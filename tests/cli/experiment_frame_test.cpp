@@ -12,18 +12,21 @@ namespace {
 
 /// A small call of every experiment.
 std::vector<std::vector<std::string>> small_calls(const std::string& cross, const std::string& problems) {
-  return {{"shisen-features", "--boards", "2", "--size", "6x4", "--kinds", "6"},
-          {"shisen-table1", "--boards", "14", "--size", "6x4", "--kinds", "6"},
-          {"shisen-deadlocks", "--boards", "3", "--plays", "6", "--size", "6x4", "--border", "inside"},
-          {"nonogram-features", cross, "--trials", "30"},
-          {"nonogram-personal", "--shuffles", "1"},
-          {"superpuzz-table1", "--deals", "3", "--columns", "5"},
-          {"superpuzz-winnability", "--deals", "3", "--columns", "5"},
-          {"shanghai-winnable", "--deals", "2", "--layout", "hut"},
-          {"sokoban-table1", "--loops", "4"},
-          {"tsume-proof-numbers", problems},
-          {"tsume-generators", "--methods", "random", "--items", "2", "--plies", "1..3", "--analysed", "2"},
-          {"simulated-players", "--repeats", "1", "--judged", "1", "--world", "null"}};
+  return {
+      {"shisen-features", "--boards", "2", "--size", "6x4", "--kinds", "6"},
+      {"shisen-table1", "--boards", "14", "--size", "6x4", "--kinds", "6"},
+      {"shisen-deadlocks", "--boards", "3", "--plays", "6", "--size", "6x4", "--border", "inside"},
+      {"nonogram-features", cross, "--trials", "30"},
+      {"nonogram-personal", "--shuffles", "1"},
+      {"nonogram-solver", cross, "--persons", "1", "--plays", "1", "--size", "5x5", "--make", "1", "--solvings", "2"},
+      {"superpuzz-table1", "--deals", "3", "--columns", "5"},
+      {"superpuzz-cut-lost", "--deals", "3", "--columns", "4..5"},
+      {"superpuzz-winnability", "--deals", "3", "--columns", "5"},
+      {"shanghai-winnable", "--deals", "2", "--layout", "hut"},
+      {"sokoban-table1", "--loops", "4"},
+      {"tsume-proof-numbers", problems},
+      {"tsume-generators", "--methods", "random", "--items", "2", "--plies", "1..3", "--analysed", "2"},
+      {"simulated-players", "--repeats", "1", "--judged", "1", "--world", "null"}};
 }
 
 class ExperimentFrame : public ::testing::Test {
@@ -104,6 +107,34 @@ TEST_F(ExperimentFrame, AnalyzeWritesCsvThatOtherVerbsRead) {
   const Ran from_csv = nazo({"analyze", "--json", "-"}, csv.out);
   ASSERT_EQ(from_csv.json().size(), 2u);
   EXPECT_EQ(from_csv.json()[1].find("features")->json(), json.json()[1].find("features")->json());
+}
+
+TEST_F(ExperimentFrame, AnalyzeWritesCsvOfEveryGenre) {
+  for (const Genre* genre : catalog()) {
+    const std::string& name = genre->facts().name;
+    const Example& example = genre->facts().examples.front();
+    const std::vector<std::string> order{"analyze", name, "-", "--nodes", "20000"};
+    std::vector<std::string> as_csv = order, as_json = order;
+    as_csv.emplace_back("--csv");
+    as_json.emplace_back("--json");
+    const Ran csv = with_catalog(as_csv, example.text + "\n"), json = with_catalog(as_json, example.text + "\n");
+    ASSERT_TRUE(csv.code == 0 || csv.code == 3) << name << ": " << csv.err;
+    const auto rows = csv_rows(csv.out);
+    ASSERT_TRUE(rows) << name;
+    ASSERT_EQ(rows->size(), 2u) << name;
+    EXPECT_EQ((*rows)[0].cells.size(), (*rows)[1].cells.size()) << name;
+    const auto has = [&](const std::string& column) {
+      for (const CsvCell& cell : (*rows)[0].cells)
+        if (cell.text == column) return true;
+      return false;
+    };
+    const std::vector<Value> lines = json.json();
+    ASSERT_EQ(lines.size(), 1u) << name;
+    for (const auto& [feature, value] : *lines[0].find("features")->fields()) {
+      const bool plain = value.fields() == nullptr && value.items() == nullptr;
+      EXPECT_TRUE(!plain || has(feature)) << name << ": " << feature;
+    }
+  }
 }
 
 TEST_F(ExperimentFrame, BoardsOfShisenFeaturesGoOnToOtherVerbs) {

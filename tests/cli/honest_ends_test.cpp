@@ -42,8 +42,6 @@ Ran with_room(std::size_t room, const std::vector<std::string>& args, const std:
   return ran;
 }
 
-const std::string plus = ".*.\n***\n.*.\n";
-
 TEST(HonestEnds, AFullOutputIsNoSuccess) {
   const TemporaryFile scores("scores.csv", "person,a,b,c\nx,1,2,3\ny,2,3,1\n"),
       features("features.csv", "puzzle,f\na,1\nb,3\nc,2\n");

@@ -1,6 +1,9 @@
 // docs/PAPERS.md, row by row: every command there is run in a small version here.
+#include <cmath>
+#include <map>
 #include <set>
 
+#include "base/csv.hpp"
 #include "base/text.hpp"
 #include "cli_fixture.hpp"
 #include "xml_check.hpp"
@@ -137,6 +140,275 @@ TEST_F(Papers, Tables42To44FromAStudyAndAnEstimateForANewPuzzle) {
   for (const char* words : {"Table 4.2", "Table 4.3", "Table 4.4", "by chance", "Scores", "for this person", "T_mean"})
     EXPECT_TRUE(shown.out.contains(words)) << words;
   for (const Line& line : lines_of(shown.out)) EXPECT_TRUE(line.text.starts_with("[simulated]")) << line.text;
+}
+
+TEST_F(Papers, APersonsTechniquesComeBackAndPuzzlesAreMadeForThem) {
+  const Ran ran = with_catalog({"experiment", "nonogram-solver", "--persons", "2", "--plays", "8", "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  int compared = 0, right = 0;
+  std::vector<Value> often;
+  for (const Value& line : ran.json()) {
+    EXPECT_TRUE(*line.find("simulated")->boolean());
+    const Value* used = line.find("used");
+    if (used != nullptr && used->number() >= 15) often.push_back(line);
+  }
+  ASSERT_GE(often.size(), 6u);
+  for (const Value& a : often) {
+    EXPECT_NEAR(std::log(a.find("seconds")->number() / a.find("planted_seconds")->number()), 0, .6) << a.json();
+    for (const Value& b : often) {
+      if (a.find("person")->json() != b.find("person")->json()) continue;
+      const double truth = a.find("planted")->number() - b.find("planted")->number();
+      if (truth < 1) continue;
+      ++compared;
+      right += a.find("preference")->number() > b.find("preference")->number();
+    }
+  }
+  EXPECT_GT(compared, 3);
+  EXPECT_EQ(right, compared) << "of two techniques the one that is liked clearly more is found to be";
+  // Made for somebody: twice the time asked for gives puzzles that take longer, and they can be played.
+  const auto made = [&](const char* size) {
+    return with_catalog({"experiment", "nonogram-solver", "--persons", "1", "--plays", "4", "--make", "2", "--seconds",
+                         "120", "--solvings", "4", "--size", size, "--json"});
+  };
+  const Ran puzzles = made("6x6");
+  ASSERT_EQ(puzzles.code, 0) << puzzles.err;
+  int given = 0;
+  std::string text;
+  for (const Value& line : puzzles.json())
+    if (line.find("puzzle") != nullptr) {
+      ++given;
+      EXPECT_GT(line.find("seconds")->number(), 120 / 4.);
+      EXPECT_LT(line.find("seconds")->number(), 120 * 4.);
+      text += line.json() + "\n";
+    }
+  EXPECT_EQ(given, 2);
+  EXPECT_EQ(with_catalog({"solve", "--json", "-"}, text).code, 0);
+}
+
+TEST_F(Papers, AStudysPlaysGiveTheirTechniques) {
+  const Ran made = with_catalog({"generate", "nonogram", "--count", "3", "--size", "6x6", "--seed", "5", "--json"});
+  make_study("logic", made.out);
+  std::vector<std::string> command{"experiment", "nonogram-solver", "--study", "logic",
+                                   "--store",    store.path(),      "--json"};
+  const Ran nobody = with_catalog(command);
+  EXPECT_EQ(nobody.code, 2) << "nobody has played";
+  EXPECT_TRUE(nobody.err.contains("simulated")) << nobody.err;
+  command.emplace_back("--simulated");
+  const Ran ran = with_catalog(command);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  double steps = 0;
+  for (const Value& line : ran.json())
+    if (line.find("plays") != nullptr) steps += line.find("steps")->number() + line.find("unexplained")->number();
+  EXPECT_GT(steps, 12) << "every move of a play is a step";
+}
+
+TEST_F(Papers, Tables51To78BesideThePrintedOnes) {
+  TemporaryFile set("papers.sfen",
+                    "6g1k/6+B2/6+N2/9/9/9/9/9/9 b B2r3g4s3n4l18p 1\n9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\n"
+                    "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1\n");
+  const Ran ran = with_catalog({"experiment", "tsume-proof-numbers", set.path(), "--printed", "rows", "--svg",
+                                picture.path(), "--language", "ja", "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  std::size_t printed = 0, problems = 0;
+  for (const Value& line : ran.json()) {
+    if (const Value* features = line.find("features")) {
+      ++problems;
+      const double updates = features->find("updates")->number();
+      EXPECT_NEAR(features->find("pn_sum")->number() / updates, features->find("pn_mean")->number(), 1e-9);
+      EXPECT_LE(line.find("excluded")->find("updates")->number(), updates) << "fewer answers, fewer updates here";
+    } else if (line.find("dn_full") != nullptr) {
+      ++printed;
+      // The paper's own quotients hold in every row, to the digits printed.
+      const double updates = line.find("updates")->number();
+      EXPECT_NEAR(line.find("pn_sum")->number() / updates, line.find("pn_mean")->number(), 5.1e-4) << line.json();
+      EXPECT_NEAR(line.find("dn_sum")->number() / updates, line.find("dn_mean")->number(), .03) << line.json();
+    }
+  }
+  EXPECT_EQ(problems, 3u);
+  EXPECT_EQ(printed, 141u);
+  EXPECT_EQ(xml_fault(drawn()), "");
+  EXPECT_TRUE(drawn().contains("証明数の推移"));
+  // One picture holds the traces of several problems, and only that picture does.
+  EXPECT_EQ(with_catalog({"convert", set.path(), "--to", "trace"}).code, 2);
+  // Without files the paper's own sets are compared: the contest of 5 plies lies above the book.
+  const Ran own = with_catalog({"experiment", "tsume-proof-numbers", "--json"});
+  ASSERT_EQ(own.code, 0) << own.err;
+  bool seen = false;
+  for (const Value& line : own.json()) {
+    const Value* feature = line.find("feature");
+    if (feature == nullptr || *feature->string() != "pn_mean" || *line.find("plies")->string() != "5") continue;
+    if (!line.find("a")->string()->contains("7.1") || !line.find("b")->string()->contains("7.2")) continue;
+    seen = true;
+    EXPECT_LT(line.find("superiority")->number(), .5);
+    EXPECT_LT(line.find("p")->number(), .05);
+  }
+  EXPECT_TRUE(seen);
+}
+
+TEST_F(Papers, ProofNumbersAgainstWhatSolversFeel) {
+  std::string problems;
+  for (const char* plies : {"1", "3", "5"})
+    problems += with_catalog({"generate", "tsume", "--plies", plies, "--count", "4", "--seed", "3", "--json"}).out;
+  make_study("mates", problems);
+  for (const char* target : {"time", "success"}) {
+    const Ran fit = with_catalog({"fit", "--study", "mates", "--store", store.path(), "--simulated", "--target", target,
+                                  "--predictors", "pn_mean;pn_mean,dn_mean", "--json"});
+    ASSERT_EQ(fit.code, 0) << fit.err;
+    ASSERT_GE(fit.json().size(), 2u);
+    EXPECT_FALSE(fit.json()[0].find("r")->is_null());
+    EXPECT_GE(fit.json()[0].find("n")->number(), 10);
+  }
+}
+
+/// Rows of one table of an experiment, read back from its CSV.
+std::vector<std::map<std::string, std::string>> csv_table(std::vector<std::string> command, const std::string& table) {
+  for (const std::string& word : {std::string("--csv"), std::string("--table"), table}) command.push_back(word);
+  const Ran ran = with_catalog(command);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const auto rows = csv_rows(ran.out);
+  std::vector<std::map<std::string, std::string>> named;
+  for (std::size_t i = 1; rows && i < rows->size(); ++i) {
+    auto& row = named.emplace_back();
+    for (std::size_t c = 0; c < (*rows)[i].cells.size(); ++c)
+      row[rows->front().cells[c].text] = (*rows)[i].cells[c].text;
+  }
+  return named;
+}
+
+TEST_F(Papers, Table1AndFigure6OfPaper002) {
+  const std::vector<std::string> small{"experiment", "superpuzz-table1", "--deals", "6", "--columns", "3..6"};
+  std::vector<std::string> drawing = small;
+  for (const char* word : {"--csv", "--svg"}) drawing.emplace_back(word);
+  drawing.push_back(picture.path());
+  ASSERT_EQ(with_catalog(drawing).code, 0);
+  EXPECT_EQ(xml_fault(drawn()), "");
+  for (const char* words : {"columns", "priority-1, paper", "best (ours)", "median and quartiles"})
+    EXPECT_TRUE(drawn().contains(words)) << words;
+  const auto whole = csv_table(small, "table1");
+  ASSERT_EQ(whole.size(), 4 * 5u) << "every size asked for, the paper's four strategies and ours";
+  for (const auto& row : whole) {
+    EXPECT_EQ(row.at("stopped"), "0");
+    EXPECT_EQ(row.at("mean"), row.at("at_least"));
+    EXPECT_EQ(row.at("paper").empty(), row.at("columns") == "3" || row.at("strategy") == "best");
+  }
+  for (const auto& row : csv_table(small, "extrapolation"))
+    EXPECT_TRUE(row.at("ours").empty()) << "a line through three sizes says nothing";
+  for (const auto& row :
+       csv_table({"experiment", "superpuzz-table1", "--deals", "2", "--columns", "4..8"}, "extrapolation"))
+    EXPECT_FALSE(row.at("ours").empty()) << row.at("strategy");
+  // What a limit cuts off leaves no mean, but what it is at least; never more than what the whole search finds.
+  std::vector<std::string> limited = small;
+  limited.insert(limited.end(), {"--nodes", "60"});
+  const auto cut = csv_table(limited, "table1");
+  ASSERT_EQ(cut.size(), whole.size());
+  int without_mean = 0;
+  for (std::size_t i = 0; i < cut.size(); ++i) {
+    if (cut[i].at("mean").empty()) ++without_mean;
+    EXPECT_EQ(cut[i].at("mean").empty(), cut[i].at("stopped") != "0" || cut[i].at("undecided") != "0");
+    if (!cut[i].at("at_least").empty()) {
+      EXPECT_LE(real_of(cut[i].at("at_least")).value(), real_of(whole[i].at("at_least")).value());
+    }
+  }
+  EXPECT_GT(without_mean, 5);
+  for (const char* wrong : {"14", "1..3", "6..5", "some", "4.."}) {
+    const Ran ran = with_catalog({"experiment", "superpuzz-table1", "--columns", wrong});
+    EXPECT_EQ(ran.code, 2) << wrong;
+    EXPECT_TRUE(ran.err.contains("from 2 to 13")) << ran.err;
+  }
+}
+
+TEST_F(Papers, TheTestOfPaper002ForStatesThatCannotSucceed) {
+  const auto rows =
+      csv_table({"experiment", "superpuzz-cut-lost", "--deals", "30", "--columns", "4", "--seed", "3"}, "saved");
+  ASSERT_EQ(rows.size(), 8u);
+  for (const auto& row : rows) {
+    if (row.at("deals") != "unsolvable") continue;
+    EXPECT_NE(row.at("compared"), "0");
+    EXPECT_GT(real_of(row.at("saved")).value(), .1) << "an exhausted space is much smaller without what is lost";
+    EXPECT_LT(real_of(row.at("saved")).value(), 1);
+  }
+}
+
+TEST_F(Papers, WinnabilityGoesOnWithWhatAnEarlierRunLeftUndecided) {
+  const TemporaryFile first("first.log", ""), second("second.log", "");
+  const std::vector<std::string> deals{"experiment", "superpuzz-winnability", "--deals", "40", "--columns", "7",
+                                       "--json"};
+  const auto run = [&](std::vector<std::string> more) {
+    std::vector<std::string> args = deals;
+    args.insert(args.end(), more.begin(), more.end());
+    return with_catalog(args);
+  };
+  const Ran quick = run({"--nodes", "60", "--log", first.path()});
+  const Value short_of = quick.json().at(0);
+  EXPECT_GT(short_of.find("undecided")->number(), 0);
+  EXPECT_GT(short_of.find("solved")->number(), 0);
+  const Ran after = run({first.path(), "--log", second.path()});
+  ASSERT_EQ(after.code, 0) << after.err;
+  const Value together = after.json().at(0), alone = run({}).json().at(0);
+  for (const char* field : {"solved", "unsolvable", "undecided", "low", "high"})
+    EXPECT_EQ(together.find(field)->json(), alone.find(field)->json()) << field;
+  EXPECT_EQ(together.find("undecided")->number(), 0);
+  EXPECT_LE(short_of.find("low")->number(), together.find("low")->number());
+  EXPECT_GE(short_of.find("high")->number(), together.find("high")->number());
+  // With undecided deals an estimate stands beside the bounds, within them.
+  if (const Value* supposed = short_of.find("supposed")) {
+    EXPECT_GT(supposed->number(), short_of.find("low")->number());
+    EXPECT_LT(supposed->number(), short_of.find("high")->number());
+  }
+  const Ran other = run({first.path(), "--seed", "2"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_TRUE(other.err.contains("earlier run over the same deals")) << other.err;
+}
+
+TEST_F(Papers, Table1OfPaper003WithOtherSetsOwnPartsAndAnExpert) {
+  const TemporaryFile set("handmade.xsb", "######\n#@$. #\n######\n\n#######\n#@$  .#\n#######\n");
+  const TemporaryFile parts("parts.txt", "; two rooms\npart\n....\n....\n\npart\n..#\n...\n\nprototype\n....\n....\n");
+  const std::vector<std::string> command{"experiment", "sokoban-table1", set.path(), "--loops", "300",
+                                         "--parts",    parts.path(),     "--seed",   "4"};
+  const auto sets = csv_table(command, "sets");
+  ASSERT_EQ(sets.size(), 4 * 4u) << "kept with A, B and own parts, the file; four measures";
+  EXPECT_EQ(sets.back().at("measure"), "area");
+  EXPECT_EQ(sets[12].at("set").substr(0, 4), "nazo") << sets[12].at("set");
+  EXPECT_EQ(sets[12].at("least"), "1") << "pushes of the first level";
+  std::uint64_t ended = 0;
+  for (const auto& row : csv_table(command, "table1"))
+    if (row.at("outcome") != "found interesting") ended += number_of<std::uint64_t>(row.at("ours")).value();
+  EXPECT_EQ(ended, 3 * 300u) << "every loop ends in one way";
+  // An expert who likes many box changes.
+  auto kept = csv_table(command, "kept");
+  ASSERT_GT(kept.size(), 12u);
+  std::string verdicts = "loop,text,interesting\n";
+  std::map<std::string, std::uint64_t> liked;
+  for (const auto& row : kept) {
+    const bool interesting = real_of(row.at("box_changes")).value() >= 6;
+    liked[row.at("parts")] += interesting;
+    verdicts += cat(row.at("loop"), ",", csv_cell(row.at("text")), ",", interesting ? "yes" : "no", "\n");
+  }
+  const TemporaryFile judged("verdicts.csv", verdicts);
+  std::vector<std::string> with_expert = command;
+  with_expert.insert(with_expert.end(), {"--verdicts", judged.path()});
+  for (const auto& row : csv_table(with_expert, "table1"))
+    if (row.at("outcome") == "found interesting") {
+      EXPECT_EQ(row.at("ours"), std::to_string(liked[row.at("parts")])) << row.at("parts");
+      EXPECT_EQ(row.at("paper"), row.at("parts") == "A" ? "13" : row.at("parts") == "B" ? "14" : "");
+    }
+  double changes = 0, others = 0;
+  for (const auto& row : csv_table(with_expert, "interest")) {
+    const double weight = real_of(row.at("weight")).value();
+    (row.at("feature") == "box_changes" ? changes : others) =
+        row.at("feature") == "box_changes" ? weight : std::max(others, weight);
+  }
+  EXPECT_GT(changes, .3);
+  EXPECT_GT(changes, others) << "what the expert goes by weighs most";
+  std::vector<std::string> drawing = with_expert;
+  for (const char* word : {"--csv", "--svg"}) drawing.emplace_back(word);
+  drawing.push_back(picture.path());
+  ASSERT_EQ(with_catalog(drawing).code, 0);
+  EXPECT_EQ(xml_fault(drawn()), "");
+  const TemporaryFile wrong("wrong.csv", "text,interesting\n\"####\n#@$.#\n\",perhaps\n");
+  const Ran refused = with_catalog({"experiment", "sokoban-table1", "--loops", "1", "--verdicts", wrong.path()});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_TRUE(refused.err.contains("yes, no or empty")) << refused.err;
 }
 
 }  // namespace

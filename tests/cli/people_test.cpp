@@ -17,10 +17,6 @@ namespace {
 const std::string study_name = "étude 謎'; DROP TABLE plays; --";
 const std::string hostile = "x'); DROP TABLE players; -- \"🧩\" \\ \n , ;";
 
-std::string text(const Value& line, std::string_view field) {
-  const Value* found = line.find(field);
-  return found != nullptr && found->string() != nullptr ? *found->string() : "?";
-}
 double number(const Value& line, std::string_view field) {
   const Value* found = line.find(field);
   return found != nullptr ? found->number() : std::nan("");

@@ -5,8 +5,6 @@
 namespace nazo::cli {
 namespace {
 
-const std::string plus = ".*.\n***\n.*.\n";
-
 TEST(Play, TypedMovesWin) {
   const TemporaryFile file("plus.lights", plus);
   const Ran ran = nazo({"play", file.path()}, "2,2\n");

@@ -63,20 +63,27 @@ TEST(Resume, GoesOnWhereItWasCutOff) {
   {
     auto file = ResumeFile::open(path, parameters);
     ASSERT_TRUE(file);
-    ASSERT_TRUE(file->append(Value(1)));
-    ASSERT_TRUE(file->append(Value(2)));
+    ASSERT_TRUE(file->keep(Value(1)));
+    ASSERT_TRUE(file->keep(Value(2)));
+    ASSERT_TRUE(file->keep_early(4, 0, Value(5)));
   }
   std::ofstream(path, std::ios::app) << "{\"torn";
   {
     auto again = ResumeFile::open(path, parameters);
     ASSERT_TRUE(again);
     for (const int item : {1, 2}) {
-      const Value* finished = again->next();
+      const Value* finished = again->finished(again->taken(), 0);
       ASSERT_NE(finished, nullptr);
       EXPECT_EQ(*finished, Value(item));
+      ASSERT_TRUE(again->keep(*finished));
     }
-    EXPECT_EQ(again->next(), nullptr);
-    ASSERT_TRUE(again->append(Value(3)));
+    EXPECT_EQ(again->finished(2, 0), nullptr);
+    ASSERT_NE(again->finished(4, 0), nullptr) << "finished before its turn";
+    EXPECT_EQ(*again->finished(4, 0), Value(5));
+    EXPECT_EQ(again->finished(4, 2), nullptr) << "of another stage";
+    ASSERT_TRUE(again->keep(Value(3)));
+    again->forget_early();
+    EXPECT_FALSE(std::filesystem::exists(path + ".ahead"));
   }
   EXPECT_FALSE(ResumeFile::open(path, Value::object().set("seed", 2))) << "another run's file";
   std::ofstream(path) << "rubbish\n";

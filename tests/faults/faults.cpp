@@ -67,6 +67,9 @@ using nazo::faults::fails;
 using nazo::faults::Fault;
 using nazo::faults::next;
 
+// They take the place of the C library's, so the libraries must see them whatever the rest of the program hides.
+#pragma GCC visibility push(default)
+
 #if NAZO_OWN_MALLOC
 extern "C" {
 void* __libc_malloc(std::size_t size);
@@ -125,3 +128,5 @@ int fsync(int file) {
   return -1;
 }
 }
+
+#pragma GCC visibility pop

@@ -46,6 +46,43 @@ TEST(NonogramRules, SymmetriesOfCluesAreThoseOfPictures) {
   EXPECT_EQ(seen.size(), 8u);
 }
 
+/// The clue of a row, counted letter by letter.
+Clue counted(const std::string& row) {
+  Clue clue;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (row[i] != '#') continue;
+    if (i == 0 || row[i - 1] != '#') clue.push_back(0);
+    ++clue.back();
+  }
+  return clue;
+}
+
+/// Around the lengths where a line needs another word.
+TEST(NonogramRules, CluesAndTheirCheckAgreeWithCountingAtAnySize) {
+  Rng rng(2);
+  for (const int side : {1, 2, 31, 32, 33, 63, 64, 65, 96, 125, 126})
+    for (const double density : {0.0, 0.3, 0.97, 1.0}) {
+      Picture p(side, side);
+      std::vector<std::string> rows, columns(static_cast<std::size_t>(side));
+      for (int r = 0; r < side; ++r) {
+        rows.emplace_back();
+        for (int c = 0; c < side; ++c) {
+          const bool black = rng.chance(density);
+          p.set(r, c, black);
+          rows.back() += black ? '#' : '.';
+          columns[static_cast<std::size_t>(c)] += black ? '#' : '.';
+        }
+      }
+      Clues slow;
+      for (const std::string& row : rows) slow.rows.push_back(counted(row));
+      for (const std::string& column : columns) slow.columns.push_back(counted(column));
+      EXPECT_EQ(clues_of(p), slow) << side << " " << density;
+      EXPECT_TRUE(broken_clues(slow, p).empty()) << side << " " << density;
+      p.flip(side - 1, side / 2);
+      EXPECT_EQ(broken_clues(slow, p).size(), 2u) << side << " " << density;
+    }
+}
+
 TEST(NonogramRules, EveryWrongCellIsNoticed) {
   const Picture p = picture("#.#/###/..#");
   const Clues clues = clues_of(p);

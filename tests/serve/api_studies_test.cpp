@@ -3,6 +3,9 @@
 #include <map>
 
 #include "serve/fixture.hpp"
+#include "store/exchange.hpp"
+#include "workshop/fit_report.hpp"
+#include "workshop/replay.hpp"
 #include "workshop/study_run.hpp"
 
 namespace nazo::serve {
@@ -55,7 +58,66 @@ TEST(StudyOrder, BalancedOrdersAreBalanced) {
   }
 }
 
-TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
+/// The api beside what `nazo fit` prints, digit by digit, on the store and on a store that the export was put into.
+class StudyApi : public ApiTest {
+ protected:
+  void same_as_fit(store::Store& store, const Value& progress) {
+    const std::string lines = get("/api/studies/first/export", admin()).body;
+    auto copy = store::Store::open((folder_ / "copy.db").string());
+    ASSERT_TRUE(copy);
+    const auto put = store::import_text(*copy, lines, store::TextForm::json_lines, {.check = import_check(catalog())});
+    ASSERT_TRUE(put && put->refused == 0) << (put ? put->errors.front().text() : put.error().text());
+    for (const auto& [what, target] :
+         {std::pair{"time", model::Target::time}, std::pair{"success", model::Target::success}}) {
+      const Value answer = json(get(cat("/api/studies/first/account?predictors=pushes&what=", what), admin()));
+      const FitTableOrder order{.query = {.study = "first"}, .target = target, .predictors = "pushes"};
+      for (store::Store* one : {&store, &*copy}) {
+        const auto fitted = fit_table(*one, order);
+        ASSERT_TRUE(fitted) << fitted.error().text();
+        EXPECT_EQ(rows_of(answer, "fits"), account_json(*fitted)) << what;
+      }
+    }
+    const Value tables = json(get("/api/studies/first/account?what=tables&language=ja", admin()));
+    EXPECT_NE(tables.json().find("参加者"), std::string::npos);
+    const auto people = parse_json(split(rows_of(tables, "participants"), '\n').front());
+    ASSERT_TRUE(people);
+    EXPECT_EQ(people->find("finished")->json(),
+              progress.find("participants")->items()->front().find("finished")->json());
+    EXPECT_EQ(people->find("experience")->json(), "2");
+    EXPECT_EQ(people->find("seconds")->number(), 15) << "5, 10, 39 and 6 seconds";
+    const Response csv = get("/api/studies/first/account?what=tables&form=csv&part=plays", admin());
+    EXPECT_TRUE(csv.body.starts_with("play,participant,puzzle,")) << csv.body.substr(0, 100);
+    EXPECT_EQ(std::ranges::count(csv.body, '\n'), 9) << "a heading and eight plays";
+    const Response svg = get("/api/studies/first/account?what=time&form=svg&predictors=pushes", admin());
+    EXPECT_TRUE(svg.body.starts_with("<")) << svg.body.substr(0, 100);
+    EXPECT_EQ(get("/api/studies/first/account?what=luck", admin()).status, 400);
+    EXPECT_EQ(get("/api/studies/none/account?what=time", admin()).status, 404);
+    const Value missing = json(get("/api/studies/first/account?what=time&predictors=luck", admin()));
+    EXPECT_TRUE(missing.find("account")->is_null());
+    EXPECT_NE(missing.find("missing")->json().find("luck"), std::string::npos);
+    // Everybody compared one pair: strengths, and nobody's scores of all pairs.
+    const Value compared = json(get("/api/studies/first/account?what=comparisons", admin()));
+    EXPECT_NE(rows_of(compared, "strengths"), "");
+    const Value watched = json(get(cat("/api/studies/first/plays/play-0-", keys_[0]), admin()));
+    EXPECT_EQ(watched.find("play")->find("events")->json(), R"([["move",2,"R"],["move",3,"R"]])");
+    EXPECT_EQ(get("/api/studies/first/plays/none", admin()).status, 404);
+    EXPECT_EQ(get(cat("/api/studies/first/plays/play-0-", keys_[0])).status, 401);
+  }
+  /// The rows of a table of an account as lines of JSON.
+  static std::string rows_of(const Value& answer, std::string_view name) {
+    std::string lines;
+    const Value* account = answer.find("account");
+    if (account == nullptr || account->is_null()) return "no account: " + answer.json();
+    for (const Value& part : *account->find("parts")->items()) {
+      const Value* table = part.find("table");
+      if (table == nullptr || *table->find("name")->string() != name) continue;
+      for (const Value& row : *table->find("rows")->items()) lines += row.json() + "\n";
+    }
+    return lines;
+  }
+};
+
+TEST_F(StudyApi, AStudyFromItsCreationToItsFit) {
   auto store = store::Store::open(settings().store);
   ASSERT_TRUE(store);
   add(*store, "sokoban", "########\n#@$   .#\n########\n", "Four pushes", 20);
@@ -118,6 +180,8 @@ TEST_F(ApiTest, AStudyFromItsCreationToItsFit) {
   EXPECT_FALSE(fit.find("regression")->is_null()) << fit.json();
   EXPECT_EQ(get("/api/studies/first/fit?target=luck", admin()).status, 400);
   EXPECT_EQ(get("/api/studies/first/fit?predictors=none", admin()).status, 400);
+
+  same_as_fit(*store, progress);
 
   const std::string lines = get("/api/studies/first/export", admin()).body;
   EXPECT_NE(lines.find("\"type\":\"study\""), std::string::npos);

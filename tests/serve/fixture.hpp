@@ -38,7 +38,7 @@ class ApiTest : public ::testing::Test {
     return {.genres = catalog(),
             .store = (folder_ / "nazo.db").string(),
             .admin_token = "s3cret",
-            .jobs = {.threads = 1, .waiting = 3, .each = 2},
+            .jobs = {.threads = 1, .shares = {.waiting = 3, .each = 2}},
             .job_seconds = 20,
             .any_name = true,
             .limits = false};

@@ -1,10 +1,15 @@
+// Jobs of the store, done by workers and listened to by servers that know nothing of one another.
 #include "serve/jobs.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/text.hpp"
+#include "serve/job_worker.hpp"
+#include "serve/learner.hpp"
+#include "store/store.hpp"
 
 namespace nazo::serve {
 
@@ -12,125 +17,208 @@ namespace {
 
 using namespace std::chrono_literals;
 
-void wait_for(const std::function<bool()>& what) {
-  for (int i = 0; i < 1000 && !what(); ++i) std::this_thread::sleep_for(5ms);
-  EXPECT_TRUE(what());
+bool comes_to_be(const std::function<bool()>& what) {
+  for (int i = 0; i < 2000 && !what(); ++i) std::this_thread::sleep_for(5ms);
+  return what();
 }
 
-/// Somebody with an address of their own.
-JobOwner from(const std::string& who) { return {who, "address of " + who}; }
-
-/// Work that goes on until it is told to stop.
-Result<Value> endless(JobRun& run) {
-  while (!*run.stop()) std::this_thread::sleep_for(1ms);
-  return Value("stopped");
-}
-
-TEST(Jobs, EventsComeInOrderAlsoToThoseWhoComeLate) {
-  JobQueue queue({});
-  auto job = queue.submit(from("a"), "count", [](JobRun& run) -> Result<Value> {
-    for (int i = 0; i < 5; ++i) run.tell("item", i);
-    return Value::object().set("sum", 10);
-  });
-  ASSERT_TRUE(job);
-  wait_for([&] { return (*job)->state() == JobState::done; });
-  for (const std::size_t seen : {0u, 3u}) {
-    std::vector<std::string> heard;
-    bool over = false;
-    (*job)->listen(seen, [&](std::string_view event, bool last) {
-      EXPECT_FALSE(over);
-      heard.emplace_back(event);
-      over = last;
-    });
-    EXPECT_TRUE(over);
-    ASSERT_EQ(heard.size(), 6 - seen);
-    EXPECT_TRUE(heard[0].starts_with(cat("id: ", seen + 1, "\nevent: item\ndata: ", seen, "\n\n"))) << heard[0];
-    EXPECT_NE(heard.back().find("event: end"), std::string::npos);
+class JobFlow : public ::testing::Test {
+ protected:
+  JobFlow()
+      : folder_(std::filesystem::temp_directory_path() / ("nazo-jobs-" + store::random_key())),
+        where_((folder_ / "nazo.db").string()) {
+    std::filesystem::create_directories(folder_);
+    auto opened = store::Store::open(where_);
+    EXPECT_TRUE(opened);
+    auto jobs = store::Jobs::open(where_);
+    EXPECT_TRUE(jobs);
+    jobs_.emplace(std::move(*jobs));
   }
-  EXPECT_EQ((*job)->value().find("result")->json(), R"({"sum":10})");
-}
+  ~JobFlow() override { std::filesystem::remove_all(folder_); }
 
-TEST(Jobs, TheQueueAndEveryonesShareAreBounded) {
-  JobQueue queue({.threads = 1, .waiting = 3, .each = 2});
-  std::vector<std::shared_ptr<Job>> jobs;
-  for (const char* owner : {"a", "a"}) jobs.push_back(*queue.submit(from(owner), "wait", endless));
-  EXPECT_FALSE(queue.submit(from("a"), "wait", endless)) << "two of one owner";
-  wait_for([&] { return queue.running() == 1; });
-  for (const char* owner : {"b", "c"}) jobs.push_back(*queue.submit(from(owner), "wait", endless));
-  EXPECT_FALSE(queue.submit(from("d"), "wait", endless)) << "three wait";
-  queue.cancel(*jobs[0]);
-  wait_for([&] { return jobs[0]->state() == JobState::cancelled && jobs[1]->state() == JobState::running; });
-  EXPECT_TRUE(queue.submit(from("d"), "wait", endless));
-}
+  void order(const std::string& key) {
+    const auto ordered = jobs_->order(
+        {.key = key, .owner = "a", .address = "a", .what = "solve", .request = Value::object().set("what", key)},
+        {.waiting = 1000, .each = 1000, .each_address = 1000});
+    ASSERT_TRUE(ordered) << ordered.error().text();
+  }
+  store::Job job(const std::string& key) {
+    const auto found = jobs_->find(key);
+    EXPECT_TRUE(found && *found);
+    return found && *found ? **found : store::Job{};
+  }
+  bool ends(const std::string& key) {
+    return comes_to_be([&] { return job(key).over(); });
+  }
+  std::unique_ptr<JobWorker> worker(JobWorker::Work work, store::Jobs::Terms terms = {}, unsigned slots = 1) {
+    auto started = JobWorker::start({.store = where_, .slots = slots, .work = std::move(work), .terms = terms});
+    EXPECT_TRUE(started) << started.error().text();
+    return started ? std::move(*started) : nullptr;
+  }
+  std::unique_ptr<JobWatcher> watcher() {
+    auto reads = store::Jobs::open_to_read(where_);
+    EXPECT_TRUE(reads);
+    return std::make_unique<JobWatcher>(std::move(*reads), [] {});
+  }
 
-TEST(Jobs, AnAddressHasAShareHoweverManyPlayersItClaimsToBe) {
-  JobQueue queue({.threads = 1, .waiting = 64, .each = 2, .each_address = 3});
-  std::vector<std::shared_ptr<Job>> jobs;
-  for (int i = 0; i < 3; ++i) jobs.push_back(*queue.submit({cat("cookie", i), "there"}, "wait", endless));
-  const auto refused = queue.submit({"cookie9", "there"}, "wait", endless);
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().trouble, Trouble::none) << "their own doing, not ours";
-  EXPECT_TRUE(queue.submit({"cookie9", "elsewhere"}, "wait", endless));
-}
+  std::shared_ptr<EventStream> stream_of(JobWatcher& watcher, const std::string& key) {
+    return watcher.stream(job(key), *jobs_);
+  }
 
-TEST(Jobs, WhatEndedIsForgottenByNumberAndByBytes) {
-  JobQueue queue({.waiting = 1000, .each = 1000, .each_address = 1000, .remembered = 20, .remembered_bytes = 50'000});
-  const auto talk = [](std::size_t bytes) {
-    return [bytes](JobRun& run) -> Result<Value> {
-      run.tell("item", std::string(bytes, 'x'));
-      return Value();
+  /// Work that goes on until it is told to stop.
+  static Result<Value> endless(const Value&, const std::atomic<bool>& stop, const JobWorker::Heard&) {
+    while (!stop) std::this_thread::sleep_for(1ms);
+    return Value("stopped");
+  }
+  static Result<Value> counting(const Value&, const std::atomic<bool>&, const JobWorker::Heard& heard) {
+    for (int i = 0; i < 5; ++i) heard("item", i);
+    return Value::object().set("sum", 10);
+  }
+
+  std::filesystem::path folder_;
+  std::string where_;
+  std::optional<store::Jobs> jobs_;
+};
+
+/// Everything that one listener has heard.
+struct Ear {
+  std::mutex mutex{};
+  std::vector<std::string> heard{};
+  bool over = false;
+
+  EventStream::Listener listener() {
+    return [this](std::string_view event, bool last) {
+      const std::lock_guard lock(mutex);
+      EXPECT_FALSE(over);
+      if (!event.empty()) heard.emplace_back(event);
+      over = last;
     };
-  };
-  std::vector<std::shared_ptr<Job>> jobs;
-  for (int i = 0; i < 40; ++i) jobs.push_back(*queue.submit(from("a"), "talk", talk(10)));
-  for (int i = 0; i < 10; ++i) jobs.push_back(*queue.submit(from("a"), "talk", talk(10'000)));
-  wait_for([&] { return jobs.back()->over() && queue.running() == 0; });
-  const auto kept = std::ranges::count_if(jobs, [&](const auto& job) { return queue.find(job->id()) != nullptr; });
-  EXPECT_LE(kept, 5);
-  EXPECT_NE(queue.find(jobs.back()->id()), nullptr);
+  }
+  bool hears_the_end() {
+    return comes_to_be([&] {
+      const std::lock_guard lock(mutex);
+      return over;
+    });
+  }
+};
+
+TEST_F(JobFlow, EventsComeInOrderAlsoToThoseWhoComeLate) {
+  const auto watching = watcher();
+  order("one");
+  Ear early;
+  stream_of(*watching, "one")->listen(0, early.listener());
+  const auto working = worker(counting);
+  ASSERT_TRUE(early.hears_the_end());
+  EXPECT_EQ(early.heard.size(), 6u);
+  for (const std::size_t seen : {0u, 3u}) {
+    Ear late;
+    stream_of(*watching, "one")->listen(seen, late.listener());
+    ASSERT_TRUE(late.hears_the_end());
+    ASSERT_EQ(late.heard.size(), 6 - seen);
+    EXPECT_TRUE(late.heard[0].starts_with(cat("id: ", seen + 1, "\nevent: item\ndata: ", seen, "\n\n")))
+        << late.heard[0];
+    EXPECT_NE(late.heard.back().find("event: end"), std::string::npos);
+  }
+  EXPECT_EQ(value_of(job("one")).find("result")->json(), R"({"sum":10})");
 }
 
-TEST(Jobs, WhatWaitsCanBeCancelledToo) {
-  JobQueue queue({});
-  auto first = *queue.submit(from("a"), "wait", endless), second = *queue.submit(from("a"), "wait", endless);
-  wait_for([&] { return first->state() == JobState::running; });
-  queue.cancel(*second);
-  EXPECT_EQ(second->state(), JobState::cancelled);
-  EXPECT_EQ(queue.waiting(), 0u);
-  queue.cancel(*first);
-  wait_for([&] { return first->state() == JobState::cancelled; });
+TEST_F(JobFlow, AnyServerHearsOfAJob) {
+  const auto one = watcher(), other = watcher();
+  order("one");
+  Ear here, there;
+  stream_of(*one, "one")->listen(0, here.listener());
+  stream_of(*other, "one")->listen(0, there.listener());
+  const auto working = worker(counting);
+  ASSERT_TRUE(here.hears_the_end() && there.hears_the_end());
+  EXPECT_EQ(here.heard, there.heard);
 }
 
-TEST(Jobs, AFailureIsTold) {
-  JobQueue queue({});
-  auto bad = *queue.submit(from("a"), "fail", [](JobRun&) -> Result<Value> { return fail("no"); });
-  auto thrown = *queue.submit(from("a"), "throw", [](JobRun&) -> Result<Value> { throw std::runtime_error("oh"); });
-  wait_for([&] { return thrown->state() == JobState::failed; });
-  EXPECT_EQ(bad->value().find("error")->json(), R"({"message":"no"})");
-  EXPECT_EQ(thrown->value().find("error")->json(), R"({"message":"the work failed: oh"})");
+TEST_F(JobFlow, ACancelledJobEndsWhereverItRuns) {
+  const auto working = worker(endless);
+  order("one");
+  ASSERT_TRUE(comes_to_be([&] { return job("one").state == store::JobState::running; }));
+  ASSERT_TRUE(*jobs_->cancel("one"));  // as another server would
+  EXPECT_TRUE(ends("one"));
+  EXPECT_EQ(job("one").state, store::JobState::cancelled);
 }
 
-TEST(Jobs, StoppingEndsEverything) {
-  JobQueue queue({});
-  auto first = *queue.submit(from("a"), "wait", endless), second = *queue.submit(from("a"), "wait", endless);
-  queue.stop();
-  wait_for([&] { return first->state() == JobState::cancelled && second->state() == JobState::cancelled; });
-  EXPECT_FALSE(queue.submit(from("a"), "wait", endless));
-}
-
-TEST(Jobs, WhoLeavesHearsNoMore) {
-  JobQueue queue({});
-  std::atomic<bool> go = false;
-  auto job = *queue.submit(from("a"), "wait", [&](JobRun& run) -> Result<Value> {
-    while (!go) std::this_thread::sleep_for(1ms);
-    run.tell("late", 1);
-    return Value();
+TEST_F(JobFlow, AFailureIsTold) {
+  const auto working = worker([](const Value& request, const std::atomic<bool>&, const JobWorker::Heard&) {
+    if (*request.find("what")->string() == "throws") throw std::runtime_error("oh");
+    return Result<Value>(fail("no"));
   });
+  order("fails");
+  order("throws");
+  ASSERT_TRUE(ends("fails") && ends("throws"));
+  EXPECT_EQ(job("fails").error.json(), R"({"message":"no"})");
+  EXPECT_EQ(job("throws").error.json(), R"({"message":"the work failed: oh"})");
+  EXPECT_EQ(job("throws").state, store::JobState::failed);
+}
+
+TEST_F(JobFlow, WhoEndsGivesBackWhatTheyHold) {
+  auto first = worker(endless, {}, 2);
+  order("one");
+  order("two");
+  ASSERT_TRUE(comes_to_be([&] { return first->running() == 2; }));
+  first.reset();
+  EXPECT_EQ(job("one").state, store::JobState::waiting);
+  const auto second = worker(counting);
+  EXPECT_TRUE(ends("one") && ends("two"));
+  EXPECT_EQ(job("one").tries, 1);
+}
+
+/// A holder whose lease runs out, since its heart does not beat: here a lease so short that no heart could.
+TEST_F(JobFlow, WhoIsTooSlowIsToldThatTheJobIsLost) {
+  std::atomic<int> begun = 0;
+  const auto slow = [&](const Value& order, const std::atomic<bool>& stop, const JobWorker::Heard& heard) {
+    return ++begun == 1 ? endless(order, stop, heard) : counting(order, stop, heard);
+  };
+  const auto one = worker(slow, {.lease = 1ms}), other = worker(slow, {.lease = 1ms, .tries = 1000});
+  order("one");
+  EXPECT_TRUE(ends("one"));
+  EXPECT_EQ(job("one").state, store::JobState::done);
+  EXPECT_EQ(job("one").result.json(), R"({"sum":10})");
+  EXPECT_TRUE(comes_to_be([&] { return one->running() + other->running() == 0; })) << "the first has heard it";
+}
+
+TEST_F(JobFlow, WhoLeavesHearsNoMore) {
+  const auto watching = watcher();
+  order("one");
   int heard = 0;
-  job->leave(job->listen(0, [&](std::string_view, bool) { ++heard; }));
-  go = true;
-  wait_for([&] { return job->state() == JobState::done; });
+  const auto stream = stream_of(*watching, "one");
+  stream->leave(stream->listen(0, [&](std::string_view, bool) { ++heard; }));
+  Ear other;
+  stream->listen(0, other.listener());
+  const auto working = worker(counting);
+  ASSERT_TRUE(other.hears_the_end());
   EXPECT_EQ(heard, 0);
+}
+
+TEST_F(JobFlow, TwoServersLearnOnce) {
+  std::atomic<int> ended = 0, fits = 0;
+  const auto learner = [&] {
+    auto opened = store::Jobs::open(where_);
+    EXPECT_TRUE(opened);
+    return std::make_unique<Learner>(std::move(*opened),
+                                     Learner::Settings{.after = 10, .ended = [&](const store::Job& job) {
+                                                         EXPECT_EQ(job.state, store::JobState::done);
+                                                         ++ended;
+                                                       }});
+  };
+  const auto one = learner(), other = learner();
+  const auto working = worker([&](const Value& order, const std::atomic<bool>&, const JobWorker::Heard&) {
+    EXPECT_EQ(order.find("store"), nullptr) << "an order says no address, which may hold a password";
+    ++fits;
+    return Result<Value>(order);
+  });
+  for (int n = 0; n < 6; ++n) {
+    one->played("sokoban");
+    other->played("sokoban");
+  }
+  EXPECT_TRUE(comes_to_be([&] { return ended == 1; }));
+  std::this_thread::sleep_for(1500ms);
+  EXPECT_EQ(fits, 1);
+  EXPECT_EQ(ended, 1);
 }
 
 }  // namespace

@@ -55,6 +55,23 @@ TEST(RateLimit, ABucketEmptiesAndRefills) {
   EXPECT_FALSE(limit.allow("c", 4, start)) << "more than a bucket holds";
 }
 
+TEST(RateLimit, WhatWasTakenElsewhereIsMissingHere) {
+  RateLimit here({.per_second = 1, .burst = 16}), there({.per_second = 1, .burst = 16});
+  const auto start = RateLimit::Clock::time_point{} + std::chrono::hours(1);
+  EXPECT_TRUE(there.allow("crowd", 12, start));
+  EXPECT_TRUE(there.allow("somebody", .5, start));
+  const auto told = there.untold();
+  ASSERT_EQ(told.size(), 1u) << "little is not worth telling";
+  EXPECT_EQ(told[0].tokens, 12);
+  EXPECT_TRUE(there.untold().empty()) << "it is told once";
+  here.taken_elsewhere(told[0], start);
+  EXPECT_FALSE(here.allow("crowd", 5, start));
+  EXPECT_TRUE(here.allow("crowd", 4, start));
+  for (int n = 0; n < 100; ++n) here.taken_elsewhere(told[0], start);
+  EXPECT_FALSE(here.allow("crowd", 1, start + std::chrono::seconds(16))) << "what was too much is owed";
+  EXPECT_TRUE(here.allow("crowd", 1, start + std::chrono::seconds(17))) << "but nobody is kept out for long";
+}
+
 TEST(RateLimit, MemoryStaysBounded) {
   RateLimit limit({.per_second = 1, .burst = 2});
   for (int i = 0; i < 250'000; ++i) (void)limit.allow(std::to_string(i));

@@ -197,11 +197,64 @@ TEST_F(ThreadsTest, WhoStillWaitsWhenALaneEndsMayBeOutOfReach) {
   EXPECT_EQ(sent, 2);
 }
 
-TEST(JobThreads, BeginAgainAfterABreakAtTheirTop) {
-  const faults::ThrowIn thrower("job", 3);
-  JobQueue queue({.threads = 2});
-  auto job = *queue.submit({"a", "a"}, "fine", [](JobRun&) -> Result<Value> { return Value(2); });
-  EXPECT_TRUE(comes_true([&] { return job->state() == JobState::done && faults::ThrowIn::count() == 3; }));
+/// A store with a job, and somebody who does it.
+class JobThreads : public ApiTest {
+ protected:
+  JobThreads() : where_((folder_ / "nazo.db").string()) {}
+  [[nodiscard]] std::unique_ptr<JobWorker> worker(unsigned slots = 1) const {
+    auto started = JobWorker::start(
+        {.store = where_,
+         .slots = slots,
+         .work = [](const Value&, const std::atomic<bool>&, const JobWorker::Heard& heard) -> Result<Value> {
+           heard("item", Value::object().set("text", std::string(100, 'x')));
+           return Value::object().set("sum", 3);
+         },
+         .terms = {.lease = 300ms, .tries = 1000}});
+    EXPECT_TRUE(started);
+    return std::move(*started);
+  }
+  /// Empty if it could not be ordered.
+  std::string order() {
+    auto jobs = store::Jobs::open(where_);
+    const store::Job job{.key = store::random_key(), .owner = "a", .address = "a", .what = "count"};
+    const auto ordered = jobs ? jobs->order(job, {}) : fail("no store");
+    return ordered && *ordered == store::Jobs::Ordered::taken ? job.key : "";
+  }
+  [[nodiscard]] bool is_done(const std::string& key) const {
+    auto jobs = store::Jobs::open_to_read(where_);
+    const auto job = jobs->find(key);
+    return job && *job && (*job)->state == store::JobState::done;
+  }
+  std::shared_ptr<EventStream> stream_of(JobWatcher& watcher, const std::string& key) const {
+    auto jobs = store::Jobs::open_to_read(where_);
+    return watcher.stream(**jobs->find(key), *jobs);
+  }
+  const std::string where_;
+};
+
+TEST_F(JobThreads, BeginAgainAfterABreakAtTheirTop) {
+  api_.reset();
+  {
+    const faults::ThrowIn thrower("job", 2);
+    const auto working = worker(2);
+    const std::string key = order();
+    EXPECT_TRUE(comes_true([&] { return is_done(key) && faults::ThrowIn::count() == 2; }));
+  }
+  const faults::ThrowIn thrower("heartbeat");
+  const auto working = worker();
+  const std::string key = order();
+  EXPECT_TRUE(comes_true([&] { return is_done(key) && faults::ThrowIn::count() == 1; }));
+}
+
+TEST_F(JobThreads, WhoWatchesBeginsAgainAfterABreak) {
+  api_.reset();
+  const faults::ThrowIn thrower("job watcher");
+  JobWatcher watcher(*store::Jobs::open_to_read(where_), [] {});
+  const std::string key = order();
+  std::atomic<bool> over = false;
+  stream_of(watcher, key)->listen(0, [&](std::string_view, bool last) { over = last; });
+  const auto working = worker();
+  EXPECT_TRUE(comes_true([&] { return over && faults::ThrowIn::count() == 1; }));
 }
 
 /// A fit that throws, here when it tells what it has learnt, is not the last one of its genre.
@@ -225,64 +278,94 @@ TEST_F(ThreadsTest, AFitThatThrowsIsFollowedByAnother) {
   for (int fits = 1; fits <= 3; ++fits) {
     play_twice();
     ASSERT_TRUE(comes_true([&] { return told >= fits; })) << fits;
-    std::this_thread::sleep_for(50ms);  // the job that threw is put away
+    std::this_thread::sleep_for(50ms);
   }
+}
+
+TEST_F(ThreadsTest, WhoOrdersFitsBeginsAgainAfterABreak) {
+  const faults::ThrowIn thrower("learner");
+  api_.reset();
+  ApiSettings eager = settings();
+  eager.learn_after = 2;
+  std::atomic<bool> told = false;
+  eager.log = [&](std::string_view event, const Value&) { told = told || event.starts_with("learnt"); };
+  api_ = *Api::open(std::move(eager), {});
+  const Headers me = player();
+  for (int n = 0; n < 2; ++n) EXPECT_EQ(post("/api/plays", play_text(cat("play-", n)), me).status, 201);
+  EXPECT_TRUE(comes_true([&] { return told && faults::ThrowIn::count() == 1; }));
 }
 
 TEST_F(ThreadsTest, WithoutRoomForJobsThereIsNoServer) {
-  for (const int room : {0, 1}) {
-    const faults::NoRoomFor full("job", room);
+  const auto refused = [&] {
     ApiSettings mine = settings();
     mine.jobs.threads = 3;
     const auto opened = Api::open(std::move(mine), {});
-    ASSERT_FALSE(opened) << room;
-    EXPECT_NE(opened.error().message.find("no room"), std::string::npos);
+    return !opened && opened.error().message.find("no room") != std::string::npos;
+  };
+  for (const int room : {0, 1}) {
+    const faults::NoRoomFor full("job", room);
+    EXPECT_TRUE(refused()) << room;
   }
+  {
+    const faults::NoRoomFor full("heartbeat");
+    EXPECT_TRUE(refused());
+  }
+  {
+    const faults::NoRoomFor full("job watcher");
+    EXPECT_TRUE(refused());
+  }
+  const faults::NoRoomFor full("learner");
+  EXPECT_TRUE(refused());
 }
 
-TEST(JobThreads, GoOnWhateverAListenerThrows) {
-  JobQueue queue({.threads = 1});
-  std::atomic<bool> go = false;
-  auto broken = *queue.submit({"a", "a"}, "wait", [&](JobRun&) -> Result<Value> {
-    while (!go) std::this_thread::sleep_for(1ms);
-    return Value(1);
-  });
-  broken->listen(0, [](std::string_view, bool) { throw 42; });
-  go = true;
-  EXPECT_TRUE(comes_true([&] { return broken->over() && queue.running() == 0; }));
-  auto next = *queue.submit({"a", "a"}, "fine", [](JobRun&) -> Result<Value> { return Value(2); });
-  EXPECT_TRUE(comes_true([&] { return next->state() == JobState::done; }));
+TEST_F(JobThreads, WhoSharesQuotasBeginsAgainAfterABreak) {
+  api_.reset();
+  const faults::ThrowIn thrower("quota sharing");
+  RateLimit here({.per_second = .01, .burst = 10}), there({.per_second = .01, .burst = 10});
+  QuotaSharing one(*store::SharedQuotas::open(where_), {{"requests", &here}}, [] {});
+  QuotaSharing other(*store::SharedQuotas::open(where_), {{"requests", &there}}, [] {});
+  std::this_thread::sleep_for(1500ms);  // both have begun to listen
+  EXPECT_TRUE(here.allow("crowd", 9));
+  EXPECT_TRUE(comes_true([&] { return !there.allow("crowd", 2); })) << "the other server has heard of it";
+  EXPECT_EQ(faults::ThrowIn::count(), 1);
+  EXPECT_TRUE(there.allow("somebody else", 2));
 }
 
-/// Out of memory at every place of a job's way: the queue loses no place and no thread.
-TEST(JobThreads, GoOnWithoutMemory) {
+TEST_F(JobThreads, WithoutRoomToShareQuotasThatIsSaid) {
+  RateLimit limit({});
+  const faults::NoRoomFor full("quota sharing");
+  EXPECT_THROW(QuotaSharing(*store::SharedQuotas::open(where_), {{"requests", &limit}}, [] {}), std::system_error);
+}
+
+TEST_F(JobThreads, GoOnWhateverAListenerThrows) {
+  api_.reset();
+  JobWatcher watcher(*store::Jobs::open_to_read(where_), [] {});
+  const std::string broken = order();
+  stream_of(watcher, broken)->listen(0, [](std::string_view, bool) { throw 42; });
+  std::atomic<bool> over = false;
+  stream_of(watcher, broken)->listen(0, [&](std::string_view, bool last) { over = last; });
+  const auto working = worker();
+  EXPECT_TRUE(comes_true([&] { return over.load(); }));
+  const std::string next = order();
+  EXPECT_TRUE(comes_true([&] { return is_done(next); }));
+}
+
+/// Out of memory at every place of a job's way: no place and no thread is lost.
+TEST_F(JobThreads, GoOnWithoutMemory) {
   using namespace faults;
   if (!can_fail(Fault::memory)) GTEST_SKIP() << "a sanitizer has taken malloc";
-  JobQueue queue({.threads = 1, .waiting = 8, .each = 4, .each_address = 4});
-  const auto work = [](JobRun& run) -> Result<Value> {
-    run.tell("item", Value::object().set("text", std::string(100, 'x')));
-    return Value::object().set("sum", 3);
-  };
-  for (const auto where : {Plan::Where::here, Plan::Where::elsewhere}) {
-    bool more = true;
-    for (std::uint64_t at = 1; more && !testing::Test::HasFailure(); ++at) {
-      std::shared_ptr<Job> job;
-      const Faults armed(Fault::memory, {.at = at, .where = where});
-      try {
-        if (auto taken = queue.submit({"a", "a"}, "count", work)) job = *taken;
-      } catch (const std::bad_alloc&) {
-      }
-      const auto over = [&] { return !job || (job->over() && queue.running() == 0); };
-      for (int i = 0; i < 4000 && !over(); ++i) std::this_thread::sleep_for(1ms);
-      EXPECT_TRUE(over()) << at;
-      more = armed.happened();
+  api_.reset();
+  const auto working = worker();
+  for (std::uint64_t at = 1; at < 3000 && !testing::Test::HasFailure(); at += 1 + at / 6) {
+    const std::string key = order();
+    ASSERT_FALSE(key.empty()) << at;
+    bool happened = false;
+    {
+      const Faults armed(Fault::memory, {.at = at, .where = Plan::Where::elsewhere});
+      std::this_thread::sleep_for(20ms);
+      happened = armed.happened();
     }
-    for (int n = 0; n < 4; ++n) {
-      const auto job = queue.submit({"a", "a"}, "count", work);
-      EXPECT_TRUE(job) << "a place was lost";
-      EXPECT_TRUE(job && comes_true([&] { return (*job)->state() == JobState::done; }));
-    }
-    EXPECT_EQ(queue.waiting(), 0u);
+    EXPECT_TRUE(comes_true([&] { return is_done(key); })) << at << (happened ? " failed" : "");
   }
 }
 

@@ -49,6 +49,8 @@ Grid6::Bits pushed(Grid6::Bits boxes, int from, Direction d) {
   return boxes ^ bit<Grid6>(from) ^ bit<Grid6>(from + offset<Grid6>(d));
 }
 
+int level_boxes(const Small6& level) { return Grid6::count(level.boxes); }
+
 TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
   int states = 0, lost = 0, restricted = 0;
   for (std::uint64_t i = 0; i < 250; ++i) {
@@ -104,6 +106,46 @@ TEST(Any, DeadlockRulesNeverCondemnWhatCanBeSolved) {
   EXPECT_GT(states, 5000);
   EXPECT_GT(restricted, 50);
   EXPECT_GT(lost, 50);
+}
+
+/// Sets of boxes that were learnt to be lost, from every lost position that is one push away from a solvable one, are
+/// in none that can be solved.
+TEST(Any, LearntSetsNeverCondemnWhatCanBeSolved) {
+  std::size_t learnt = 0, small = 0;
+  for (std::uint64_t i = 0; i < 250; ++i) {
+    const Small6 level = random_small(46, i, 3 + static_cast<int>(i % 2), 12, 22, 6);
+    Field<Grid6> field;
+    if (field.explore(level.floor, level.goals, 6000) != Explored::all) continue;
+    const Pair pair(level);
+    if (pair.board.squares() != Grid6::count(level.floor)) continue;
+    Meter unlimited{Budget{}};
+    any::Deadlocks<1> deadlocks(pair.terrain, unlimited);
+    any::Mover<1> mover(pair.terrain);
+    const auto keeper_in = [&](Grid6::Bits region) {
+      Square keeper = no_square;
+      pair.squares(region).for_each([&](Square s) { keeper = std::min(keeper, s); });
+      return keeper;
+    };
+    for (const auto& state : field.states())
+      for (const Direction d : directions)
+        for_each_bit<Grid6>(
+            state.boxes & shifted<Grid6>(state.region, d) & shifted<Grid6>(level.floor & ~state.boxes, opposite(d)),
+            [&](int from) {
+              const Grid6::Bits after = pushed(state.boxes, from, d);
+              const Grid6::Bits region = flood<Grid6>(bit<Grid6>(from), level.floor & ~after);
+              if (field.find(after, region) != nullptr) return;
+              mover.load(pair.squares(after));
+              (void)deadlocks.corrals(pair.squares(after), mover, mover.flood(keeper_in(region)), 100);
+            });
+    learnt += deadlocks.lore().sets().size();
+    for (const auto& lost : deadlocks.lore().sets()) small += lost.boxes.count() < level_boxes(level) ? 1 : 0;
+    for (const auto& state : field.states()) {
+      const Bits<1> boxes = pair.squares(state.boxes);
+      boxes.for_each([&](Square b) { ASSERT_FALSE(deadlocks.known(boxes, b, keeper_in(state.region))); });
+    }
+  }
+  EXPECT_GT(learnt, 50U);
+  EXPECT_GT(small, 10U);
 }
 
 TEST(Any, CarriesAreExactlyWhatSinglePushesOfOneBoxReach) {
@@ -199,6 +241,34 @@ TEST(Any, ThreadsChangeNothing) {
     EXPECT_EQ(one.status, two.status);
     EXPECT_EQ(one.pushes, two.pushes);
   }
+}
+
+/// The search along a plan alone: what it finds replays, and it finds most of what can be found.
+TEST(Any, PackingAlongAPlanSolvesSmallLevels) {
+  int solvable = 0, found = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const Small6 level = random_small(47, i, 3, 12, 24, 6);
+    Field<Grid6> field;
+    const Level plain = to_level(level);
+    if (field.explore(level.floor, level.goals, 50'000) != Explored::all || solved(plain)) continue;
+    const bool can_be_solved = field.find(level.boxes, keeper_region(level)) != nullptr;
+    const Board board(plain);
+    if (board.hopeless()) continue;
+    const any::Terrain<1> terrain(board);
+    Meter meter{Budget{}};
+    any::Deadlocks<1> deadlocks(terrain, meter);
+    auto plan = any::Planner<1>(terrain, meter).run(1000, 1 << 26);
+    if (plan.stages.empty()) plan.stages.push_back(terrain.goals());
+    any::Packer<1> packer(terrain, plan, meter);
+    solvable += can_be_solved ? 1 : 0;
+    const auto pushes = packer.run({.nodes = 5000, .most_bytes = 1 << 26, .deadlocks = &deadlocks});
+    EXPECT_TRUE(can_be_solved || !pushes);
+    if (!pushes) continue;
+    EXPECT_TRUE(replay(plain, *lurd_of(board, *pushes)).solves) << write_level(plain);
+    ++found;
+  }
+  EXPECT_GE(solvable, 15);
+  EXPECT_GE(found * 10, solvable * 9) << found << " of " << solvable;
 }
 
 /// A team alone: both kinds find ways that replay, by pushes first and then by pulls the other way round.

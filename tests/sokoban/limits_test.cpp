@@ -223,18 +223,16 @@ TEST(Limits, UselessFloorIsNamedWholeOrNotAtAll) {
   int named = 0, refused = 0;
   for (std::uint64_t i = 0; i < 12; ++i) {
     Small<Grid6> level = random_small(74, i, 3, 16, 24, 6);
-    Field<Grid6> field, work;
+    Field<Grid6> field;
     ASSERT_EQ(field.explore(level.floor, level.goals, 1'000'000), Explored::all);
     level.boxes = field.states().back().boxes;
     level.keeper = Grid6::lowest(field.states().back().region);
     Meter unlimited{Budget{}};
-    Workbench<Grid6> free{work, {unlimited}, {unlimited}};
-    const auto truth = useless_floor(field, level, free);
+    const auto truth = useless_floor(field, level, {unlimited});
     ASSERT_TRUE(truth);
     for (const Budget& budget : budgets()) {
       Meter meter(budget);
-      Workbench<Grid6> bench{work, {meter, budget.bytes}, {meter, budget.bytes}};
-      const auto found = useless_floor(field, level, bench);
+      const auto found = useless_floor(field, level, {meter, budget.bytes});
       if (found) {
         ++named;
         EXPECT_EQ(*found, *truth);

@@ -215,5 +215,59 @@ TEST(Solve, CorralsKeepTheFewestPushes) {
   EXPECT_GT(unsolvable, 40);
 }
 
+/// On boards that are their own image positions are looked at for all their images, and nothing of the proof is lost;
+/// nor is it when the search begins where another one has come to.
+TEST(Solve, ImagesAndBoundsKeepTheFewestPushes) {
+  int solved_levels = 0, unsolvable = 0;
+  std::uint64_t plain_nodes = 0, nodes = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    Rng rng(48, i);
+    Plan plan;
+    plan.least_area = 16;
+    plan.most_area = 26;
+    plan.likeness = i % 2 == 0 ? Likeness::mirror : Likeness::rotation;
+    Small<Grid6> level;
+    level.floor = grown_outline<Grid6>(plan, rng);
+    const auto pick = [&](Grid6::Bits set) {
+      for (auto n = rng.below(static_cast<std::uint64_t>(Grid6::count(set))); n > 0; --n) set &= set - 1;
+      return set & (~set + 1);
+    };
+    while (Grid6::count(level.goals) < 3) level.goals |= with_image<Grid6>(pick(level.floor), plan);
+    while (Grid6::count(level.boxes) < Grid6::count(level.goals)) level.boxes |= pick(level.floor & ~level.boxes);
+    level.keeper = Grid6::lowest(pick(level.floor & ~level.boxes));
+    Field<Grid6> field;
+    if (field.explore(level.floor, level.goals, 100'000) != Explored::all) continue;
+    if (i % 4 < 3) {  // one that can be solved
+      const auto& state = field.states()[rng.below(field.states().size())];
+      level.boxes = state.boxes;
+      level.keeper = Grid6::lowest(state.region);
+    }
+    const Level text = to_level(level);
+    const Board board(text);
+    if (solved(text) || board.hopeless() || board.squares() != Grid6::count(level.floor)) continue;
+    ASSERT_FALSE(Images(board).maps().empty()) << write_level(text);
+    using Rules = Prover<1>::Rules;
+    Prover<1> prover(board, {}, Counted::pushes, Rules::one_solution);
+    const Outcome outcome = prover.run();
+    nodes += outcome.stats.nodes;
+    plain_nodes += Prover<1>(board, {}, Counted::pushes).run().stats.nodes;
+    const auto* const start = field.find(level.boxes, keeper_region(level));
+    ASSERT_EQ(outcome.status, start == nullptr ? Status::unsolvable : Status::solved) << write_level(text);
+    if (start == nullptr) {
+      ++unsolvable;
+      continue;
+    }
+    ++solved_levels;
+    EXPECT_EQ(outcome.pushes.size(), start->depth) << write_level(text);
+    EXPECT_TRUE(replay(text, *lurd_of(board, outcome.pushes)).solves) << write_level(text);
+    EXPECT_EQ(prover.least(), static_cast<int>(start->depth));
+    const Outcome again = Prover<1>(board, {}, Counted::pushes, Rules::one_solution, prover.least()).run();
+    EXPECT_EQ(again.pushes.size(), start->depth) << write_level(text);
+  }
+  EXPECT_GT(solved_levels, 30);
+  EXPECT_GT(unsolvable, 5);
+  EXPECT_LT(nodes, plain_nodes);
+}
+
 }  // namespace
 }  // namespace nazo::sokoban

@@ -80,11 +80,12 @@ TEST_P(RecorderTest, ANewPlayerComesWithThePlayAlsoOneThatWasDeleted) {
   ASSERT_OK(recorder);
   Rng rng(1);
   for (const bool met : {false, true}) {
+    const Moment came = now();
     auto receipt = (*recorder)->record({.play = some_play(rng, met ? "k1" : "k0", "new", "shisen-1"),
-                                        .player = Player{.key = "new", .created = 7},
+                                        .player = Player{.key = "new", .created = came},
                                         .met = met});
     EXPECT_EQ(receipt.get(), Kept::added);
-    EXPECT_EQ((*store->find_player("new"))->created, 7);
+    EXPECT_EQ((*store->find_player("new"))->created, came);
     EXPECT_EQ(*store->forget_player("new"), true);
   }
 }
@@ -117,6 +118,31 @@ TEST_P(RecorderTest, WhatASomebodyGoneHadSentIsNotKept) {
   EXPECT_EQ(*store->count_plays({.player = "gone"}), 0);
   EXPECT_EQ(*store->count_plays({}), 200);
   EXPECT_FALSE(store->find_player("gone")->has_value());
+}
+
+/// Another server has deleted them while their play was under way here.
+TEST_P(RecorderTest, WhatCameBeforeSomebodyWentElsewhereIsNotKept) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  auto recorder = Recorder::start(where);
+  ASSERT_OK(recorder);
+  Rng rng(1);
+  const Moment came = now() - 10;
+  ASSERT_EQ(*store->forget_player("p1"), true);
+  for (const bool met : {false, true}) {
+    const Player player{.key = "p1", .created = came};
+    const auto kept =
+        (*recorder)
+            ->record({.play = some_play(rng, met ? "k1" : "k0", "p1", "shisen-1"), .player = player, .met = met})
+            .get();
+    ASSERT_FALSE(kept);
+    EXPECT_NE(kept.error().message.find("deleted"), std::string::npos) << kept.error().text();
+    EXPECT_EQ(kept.error().trouble, Trouble::none) << "it must not be sent again";
+  }
+  ASSERT_OK(store->note_shown("p1", "shisen-1", came));
+  EXPECT_FALSE(*store->shown("p1", "shisen-1"));
+  EXPECT_FALSE(*store->find_player("p1"));
 }
 
 TEST_P(RecorderTest, TooMuchAtOnceIsRefusedAsAPassingTrouble) {

@@ -399,7 +399,7 @@ TEST(StoreOnSqlite, WhoeverIsDeletedIsFoundWithoutReadingEverybody) {
                      });
                  return true;
                });
-  EXPECT_EQ(asked, 5);
+  EXPECT_EQ(asked, 6);
 }
 
 }  // namespace

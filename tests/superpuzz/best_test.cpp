@@ -26,9 +26,7 @@ void agree(int columns, std::uint64_t deals, std::uint64_t seed, int& solvable) 
   for (std::uint64_t i = 0; i < deals; ++i) {
     const Position deal = random_deal(columns, seed, i);
     const auto plain = search_plainly(deal, Strategy::depth_aces_last, Rows::alike, {});
-    const auto ours = search(
-        deal, {},
-        {.restart_unit = i % 3 == 0 ? 5u : 300u, .key_bits = i % 2 == 0 ? Seen::Bits::first : Seen::Bits::second});
+    const auto ours = search(deal, {}, {.restart_unit = i % 3 == 0 ? 5u : 300u});
     ASSERT_EQ(ours.ending, plain.ending) << text_of(deal);
     if (ours.ending != search::Ending::solved) continue;
     ++solvable;
@@ -50,6 +48,43 @@ TEST(Best, AgreesWithPlainExhaustiveSearchOnThousandsOfDeals) {
     agree(4, 20'000, 5, solvable);
     agree(7, 60, 6, solvable);
   }
+}
+
+TEST(Best, SeveralThreadsTogetherSayTheSame) {
+  int solved = 0, unsolvable = 0;
+  for (int columns = 3; columns <= 8; ++columns)
+    for (std::uint64_t i = 0; i < (all_tests() ? 400u : 40u); ++i) {
+      const Position deal = random_deal(columns, 31, i);
+      const auto alone = search(deal, {});
+      const auto both = search(
+          deal, {}, {.seed = i, .together = 2 + static_cast<unsigned>(i % 2), .restart_unit = i % 3 == 0 ? 3u : 200u});
+      ASSERT_EQ(alone.ending, both.ending) << text_of(deal);
+      unsolvable += both.ending == search::Ending::unsolvable;
+      if (both.ending != search::Ending::solved) continue;
+      ++solved;
+      ASSERT_TRUE(verify(deal, solution_text(both.solution)).valid()) << text_of(deal);
+    }
+  EXPECT_GT(solved, 50);
+  EXPECT_GT(unsolvable, 20);
+}
+
+TEST(Best, SeveralThreadsTogetherKeepToTheirLimits) {
+  const Position deal = deals_in("random_c9_100.txt").at(95);  // unsolvable, some 10^4 states
+  const std::uint64_t whole = search(deal, {}, {.together = 2}).expanded;
+  for (const std::uint64_t nodes : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{100}, whole / 2}) {
+    const auto cut = search(deal, {.nodes = nodes}, {.together = 2});
+    EXPECT_EQ(cut.ending, search::Ending::unknown) << nodes;
+    EXPECT_EQ(cut.limit, Limit::nodes) << nodes;
+    EXPECT_LE(cut.expanded, nodes);
+  }
+  EXPECT_EQ(search(deal, {.seconds = 0}, {.together = 2}).limit, Limit::time);
+  const std::atomic<bool> stop = true;
+  EXPECT_EQ(search(deal, {.stop = &stop}, {.together = 2}).limit, Limit::stopped);
+  const std::uint64_t bytes = SharedSeen::fewest_bytes;
+  // A deal that cannot be won: no luck ends its search before the memory is full.
+  const auto full = search(random_deal(13, 2026, 34), {.bytes = bytes}, {.together = 2});
+  EXPECT_EQ(full.limit, Limit::memory) << "this deal takes more than four million states";
+  EXPECT_LE(full.peak_bytes, bytes);
 }
 
 TEST(Best, DecidesTheHundredNineColumnDealsAndProvesTheSolvedOnes) {

@@ -1,10 +1,14 @@
 // The generators: what they hand out is sound, different, to order, and the same again.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "genres/tsume/analyse/comment.hpp"
+#include "genres/tsume/analyse/pns.hpp"
+#include "genres/tsume/generate/final.hpp"
 #include "genres/tsume/generate/generate.hpp"
 #include "genres/tsume/genre.hpp"
 #include "genres/tsume/text/text.hpp"
@@ -70,6 +74,96 @@ TEST(Generate, ReverseProblemsAreSound) {
 }
 TEST(Generate, ComposedProblemsAreSound) {
   expect_sound(candidates({{"method", "compose"}, {"plies", "5..9"}}, 2, 8), 5, 9);
+}
+
+/// The mean logarithm of PN平均 over some items made with equal work.
+double mean_log_proof_number(const char* aim) {
+  constexpr std::uint64_t items = 6;
+  double sum = 0;
+  int count = 0;
+  const Options how = options({{"method", "compose"}, {"plies", "5"}, {"aim", aim}});
+  for (std::uint64_t i = 0; i < items; ++i) {
+    const auto batch = tsume_genre().generate({.options = how, .keep = nullptr, .seed = 7, .index = i},
+                                              {.budget = {.nodes = 200'000}});
+    EXPECT_TRUE(batch);
+    for (const Candidate& c : batch->candidates) {
+      Meter meter({.nodes = 100'000});
+      const PnsReport r = proof_numbers(helpers::position(c.puzzle.text), {.rules = Rules::exclude_useless}, meter);
+      sum += std::log10(r.pn_mean());
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 5);
+  return sum / count;
+}
+
+TEST(Generate, TheAimInterestRaisesProofNumbers) {
+  EXPECT_GT(mean_log_proof_number("interest"), mean_log_proof_number("length") + .2);
+}
+
+TEST(Generate, GrownProblemsAreSound) {
+  const Options how = options({{"method", "grow"}, {"plies", "9..11"}});
+  std::vector<Candidate> grown;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    auto batch = tsume_genre().generate({.options = how, .keep = nullptr, .seed = 1, .index = i},
+                                        {.budget = {.nodes = 700'000}});
+    ASSERT_TRUE(batch);
+    for (Candidate& c : batch->candidates) grown.push_back(std::move(c));
+  }
+  EXPECT_GE(grown.size(), 2U);
+  expect_sound(grown, 9, 11);
+}
+
+// ── final positions ────────────────────────────────────────────────────────────────────────────────────────────────
+
+Position after_all(const Candidate& c) {
+  Position p = helpers::position(c.puzzle.text);
+  const auto line = read_line(p, c.solution);
+  EXPECT_TRUE(line) << c.solution;
+  if (!line) return p;
+  for (const Move16 m : *line) p.make(m);
+  return p;
+}
+
+TEST(Final, IsRead) {
+  const auto l = read_final("L");
+  ASSERT_TRUE(l);
+  EXPECT_EQ(l->rows, (std::vector<unsigned>{1, 1, 1, 1, 7}));
+  EXPECT_EQ(l->columns, 3);
+  const auto own = read_final("..../.x.x/..x.");
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->rows, (std::vector<unsigned>{5, 2}));
+  EXPECT_EQ(own->squares(), 3);
+  EXPECT_TRUE(read_final("イ"));
+  EXPECT_NE(refusal({{"method", "grow"}, {"final", "what"}}).find("expected smoke"), std::string::npos);
+  EXPECT_NE(refusal({{"method", "grow"}, {"final", "xx"}}).find("pieces"), std::string::npos);
+  EXPECT_NE(refusal({{"method", "grow"}, {"final", "x........x/xx"}}).find("larger"), std::string::npos);
+  EXPECT_NE(refusal({{"method", "grow"}, {"final", "L"}, {"region", "1a-5d"}}).find("region"), std::string::npos);
+  EXPECT_NE(refusal({{"method", "random"}, {"final", "L"}}).find("reverse and grow"), std::string::npos);
+}
+
+TEST(Final, AllowsThePictureWhereverItStands) {
+  const Final own = *read_final("x.x/.x.");
+  EXPECT_TRUE(own.allows(helpers::position("9/3k1G3/4R4/9/9/9/9/9/9 b - 1")));
+  EXPECT_TRUE(own.allows(helpers::position("6k1G/7R1/9/9/9/9/9/9/9 b - 1")));
+  EXPECT_FALSE(own.allows(helpers::position("6kG1/7R1/9/9/9/9/9/9/9 b - 1")));
+  EXPECT_FALSE(own.allows(helpers::position("6k1G/7R1/9/9/9/9/9/9/8P b - 1")));
+  const Final smoke = *read_final("smoke");
+  EXPECT_TRUE(smoke.allows(helpers::position("6k1G/7R1/9/9/9/9/9/9/9 b - 1")));
+  EXPECT_FALSE(smoke.allows(helpers::position("6k1G/7R1/9/9/9/9/9/9/8P b - 1")));
+}
+
+TEST(Final, SmokeLeavesThree) {
+  const auto all = candidates({{"method", "reverse"}, {"final", "smoke"}, {"plies", "5..9"}, {"beam", "4"}}, 6, 12);
+  expect_sound(all, 5, 9);
+  for (const Candidate& c : all) EXPECT_LE(after_all(c).occupied().count(), 3) << c.puzzle.text;
+}
+
+TEST(Final, PicturesAreDrawn) {
+  const Final shape = *read_final("x.x/.x./x.x");
+  const auto all = candidates({{"method", "grow"}, {"final", "x.x/.x./x.x"}, {"plies", "3..5"}}, 2, 20);
+  expect_sound(all, 3, 5);
+  for (const Candidate& c : all) EXPECT_TRUE(shape.allows(after_all(c))) << c.puzzle.text;
 }
 
 TEST(Generate, SameSeedSameProblemsOnAnyThreads) {
@@ -144,7 +238,7 @@ TEST(Generate, ImpossibleDemandsAreRefused) {
   EXPECT_NE(refusal({{"motif", "king_walk"}, {"plies", "5"}}).find("at least 7"), std::string::npos);
   EXPECT_NE(refusal({{"motif", "knight_mates,pawn_mates"}, {"plies", "5"}}).find("exclude"), std::string::npos);
   EXPECT_NE(refusal({{"method", "reverse"}, {"plies", "1"}}).find("3 plies"), std::string::npos);
-  EXPECT_NE(refusal({{"from", "x"}}).find("reverse and compose"), std::string::npos);
+  EXPECT_NE(refusal({{"from", "x"}}).find("reverse, compose and grow"), std::string::npos);
   const auto keep = Expression::parse("length >= 9");
   const Options three = options({{"plies", "3..7"}});
   EXPECT_FALSE(tsume_genre().generate({.options = three, .keep = &*keep, .seed = 1, .index = 0}, {}));

@@ -128,6 +128,37 @@ TEST(TsumePns, TheTraceIsThinned) {
   EXPECT_EQ(report.trace.back().update, report.updates - 1);
 }
 
+TEST(TsumePns, BothWaysAreOneWithTheSameTies) {
+  std::vector<std::string> problems(small_problems.begin(), small_problems.end());
+  problems.emplace_back("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
+  problems.emplace_back("9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b b3g2s4n4l18p 1");
+  std::size_t parted = 0;
+  for (const std::string& sfen : problems)
+    for (const PnsOptions::Ends ends : {PnsOptions::Ends::expansion, PnsOptions::Ends::creation})
+      for (const Rules rules : {Rules::count_all, Rules::exclude_useless}) {
+        const auto with = [&](PnsOptions::Algorithm algorithm, PnsOptions::Ties ties) {
+          Budget budget;
+          budget.nodes = 30'000;
+          Meter meter(budget);
+          return proof_numbers(position(sfen), {.algorithm = algorithm, .ties = ties, .ends = ends, .rules = rules},
+                               meter);
+        };
+        for (const PnsOptions::Ties ties : {PnsOptions::Ties::left, PnsOptions::Ties::last}) {
+          const PnsReport pns = with(PnsOptions::Algorithm::pns, ties), dfpn = with(PnsOptions::Algorithm::dfpn, ties);
+          EXPECT_EQ(pns.updates, dfpn.updates) << sfen;
+          EXPECT_EQ(pns.pn_sum, dfpn.pn_sum) << sfen;
+          EXPECT_EQ(pns.dn_sum, dfpn.dn_sum) << sfen;
+          EXPECT_EQ(pns.trace, dfpn.trace) << sfen;
+        }
+        const PnsReport printed = with(PnsOptions::Algorithm::pns, PnsOptions::Ties::printed);
+        EXPECT_EQ(printed.trace, with(PnsOptions::Algorithm::pns, PnsOptions::Ties::left).trace);
+        const PnsReport second = with(PnsOptions::Algorithm::dfpn, PnsOptions::Ties::printed);
+        EXPECT_EQ(second.trace, with(PnsOptions::Algorithm::pns, PnsOptions::Ties::last).trace);
+        parted += printed.trace != second.trace;
+      }
+  EXPECT_GT(parted, 0u) << "as printed they differ, or this proves nothing";
+}
+
 TEST(TsumePns, BothWaysAgreeClosely) {
   for (const char* sfen :
        {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", "9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b b3g2s4n4l18p 1"}) {

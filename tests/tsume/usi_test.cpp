@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "faults/threads.hpp"
-#include "genres/tsume/solve/race.hpp"
+#include "genres/tsume/solve/solve.hpp"
 #include "tsume/helpers.hpp"
 
 namespace nazo::tsume {
@@ -44,7 +44,7 @@ TEST(TsumeUsi, Mates) {
   EXPECT_NE(hard, "checkmate nomate");
 }
 
-TEST(TsumeUsi, ThreadsRaceForTheSameAnswers) {
+TEST(TsumeUsi, ThreadsGiveTheSameAnswers) {
   for (const char* threads : {"1", "2", "3"}) {
     UsiEngine engine;
     EXPECT_TRUE(engine.feed(std::string("setoption name Threads value ") + threads).empty());
@@ -57,25 +57,6 @@ TEST(TsumeUsi, ThreadsRaceForTheSameAnswers) {
     engine.feed("position sfen 4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1");
     EXPECT_EQ(last(engine.feed("go mate 30")), "checkmate timeout") << threads;
   }
-}
-
-TEST(TsumeUsi, EveryRunnerOfARaceIsRight) {
-  // Ties broken in other ways give other searches, never other answers.
-  const Position p = helpers::position("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1");
-  std::set<std::uint64_t> efforts;
-  for (unsigned variety = 0; variety < 4; ++variety) {
-    Meter meter(Budget{});
-    Solver solver(std::uint64_t{64} << 20);
-    solver.search().set_variety(variety);
-    const Solution s = solver.solve(p, {SolveOptions::Goal::shortest}, meter);
-    EXPECT_EQ(s.length, 21);
-    EXPECT_TRUE(s.optimal);
-    efforts.insert(solver.search().nodes());
-  }
-  EXPECT_GT(efforts.size(), 1u);
-  Budget budget;
-  budget.bytes = std::uint64_t{128} << 20;
-  EXPECT_EQ(race(p, {SolveOptions::Goal::shortest}, budget, 2).solution.length, 21);
 }
 
 TEST(TsumeUsi, BadLinesAreAnsweredNotObeyed) {
@@ -142,28 +123,6 @@ TEST(TsumeUsi, ASearchThatThereIsNoRoomForHasFoundNothing) {
   const std::string text = session(std::string(mate_in_one) + "quit\n");
   EXPECT_LT(text.find("checkmate timeout"), text.find("readyok")) << text;
   EXPECT_NE(text.find("readyok"), std::string::npos) << text;
-}
-
-TEST(TsumeRace, ARunnerThatBreaksAtItsTopDoesNotKeepTheOthersFromWinning) {
-  const Position p = helpers::position("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1");
-  Budget budget;
-  budget.bytes = std::uint64_t{64} << 20;
-  for (const int broken : {1, 2}) {
-    const faults::ThrowIn thrower("race", broken);
-    EXPECT_EQ(race(p, {}, budget, 3).solution.length, 1) << broken;
-  }
-  const faults::ThrowIn thrower("race", 3);  // nobody is left who could know
-  EXPECT_THROW(race(p, {}, budget, 3), faults::Thunder);
-}
-
-TEST(TsumeRace, IsRunByThoseThereIsRoomFor) {
-  const Position p = helpers::position("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1");
-  Budget budget;
-  budget.bytes = std::uint64_t{64} << 20;
-  for (const int room : {0, 1, 2}) {
-    const faults::NoRoomFor full("race", room);
-    EXPECT_EQ(race(p, {}, budget, 4).solution.length, 1) << room;
-  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // What the genre says of itself: formats, features, codes, options, examples.
 #include "genres/nonogram/facts.hpp"
 #include "genres/nonogram/analyse/features.hpp"
+#include "genres/nonogram/generate/critique.hpp"
 #include "genres/nonogram/play/hint.hpp"
 #include "genres/nonogram/rules/rules.hpp"
 
@@ -41,6 +42,10 @@ std::vector<OptionFact> option_table() {
            "techniques of the simulated person in the order they are looked for, each with :COST if not the usual one",
        .fallback = "h2,h1,h5,h3,h4,h6,E",
        .verbs = {"analyze", "rate", "generate"}},
+      {.name = "techniques",
+       .kind = OptionKind::flag,
+       .help = "positions as data say what each technique would find in each line",
+       .verbs = {"view"}},
       {.name = "simulations",
        .kind = OptionKind::integer,
        .help = "solvings of the simulated person behind the features effort_…",
@@ -151,7 +156,9 @@ Facts make_facts() {
       {"not_unique", "more than one picture meets the clues"},
       {"wrong_goal", "the picture that came with the puzzle does not meet its clues"},
       {"not_line_solvable", "lines alone do not solve it: assumptions are needed", false},
+      {"blank_edge", "lines at the edge have no black cell", false},
   };
+  facts.repairs = repair_facts();
   facts.techniques = technique_facts();
   facts.options = option_table();
   facts.presets = {

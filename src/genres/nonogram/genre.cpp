@@ -9,10 +9,12 @@
 #include "genres/nonogram/colour/genre.hpp"
 #include "genres/nonogram/colour/play.hpp"
 #include "genres/nonogram/facts.hpp"
+#include "genres/nonogram/generate/critique.hpp"
 #include "genres/nonogram/generate/generate.hpp"
 #include "genres/nonogram/options.hpp"
 #include "genres/nonogram/play/hint.hpp"
 #include "genres/nonogram/play/play.hpp"
+#include "genres/nonogram/play/ways.hpp"
 #include "genres/nonogram/solve/check.hpp"
 #include "genres/nonogram/solve/solve.hpp"
 #include "genres/nonogram/text/image.hpp"
@@ -268,6 +270,19 @@ class Nonogram final : public Genre {
     return report;
   }
 
+  Result<Critique> critique(const Puzzle& puzzle, Closeness closeness, const Options& options,
+                            const Context& context) const override {
+    if (colour::in_colours(puzzle.text)) return Genre::critique(puzzle, closeness, options, context);
+    NAZO_TRY(sheet, sheet_of(puzzle, context));
+    if (!puzzle.solution.empty()) {
+      NAZO_TRY(goal, picture_of(puzzle.solution));
+      if (goal.width() == sheet.clues.width() && goal.height() == sheet.clues.height()) sheet.goal = std::move(goal);
+    }
+    Meter meter(context.budget);
+    NAZO_TRY(verdict, solve(puzzle, options, context));
+    return critique_of(sheet, std::move(verdict), closeness, facts(), meter);
+  }
+
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
                            const Context& context) const override {
     if (colour::in_colours(puzzle.text)) {
@@ -373,7 +388,7 @@ class Nonogram final : public Genre {
     return drawn(position);
   }
 
-  Result<Value> view(std::string_view text, const Options&, const Context& context) const override {
+  Result<Value> view(std::string_view text, const Options& options, const Context& context) const override {
     if (colour::in_colours(text)) {
       NAZO_TRY(position, colour_position_of(text, context));
       return colour::view_of(position);
@@ -409,6 +424,10 @@ class Nonogram final : public Genre {
       (line < height ? rows_done : columns_done).push(marks_value(done[line], 0, done[line].size()));
     out.set("rows_done", std::move(rows_done)).set("columns_done", std::move(columns_done));
     out.set("won", won(position));
+    if (options.flag("techniques")) {
+      NAZO_TRY(settings, feature_settings_of(options));
+      out.set("techniques", ways_here(position, settings.edge_black));
+    }
     return out;
   }
 

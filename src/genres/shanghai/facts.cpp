@@ -5,6 +5,7 @@
 
 #include "genres/shanghai/analyse/features.hpp"
 #include "genres/shanghai/rules/rules.hpp"
+#include "genres/shanghai/solve/critique.hpp"
 
 namespace nazo::shanghai {
 
@@ -127,6 +128,7 @@ Facts make_facts() {
                    {"crossed", "layer 1\np1p2\n[][]\nlayer 2\np1p2\n[][]\n", false},
                    {"blossoms", "layer 1\nf1y2m1\n[][][]\nm1f3y4\n[][][]\n", true}},
   };
+  facts.repairs = repair_facts();
   std::ranges::move(tiles::space_option_facts(), std::back_inserter(facts.options));
   return facts;
 }

@@ -12,11 +12,13 @@
 #include "genres/shanghai/play/hint.hpp"
 #include "genres/shanghai/rules/rules.hpp"
 #include "genres/shanghai/solve/check.hpp"
+#include "genres/shanghai/solve/critique.hpp"
 #include "genres/shanghai/solve/solve.hpp"
 #include "genres/shanghai/text/canonical.hpp"
 #include "genres/shanghai/text/foreign.hpp"
 #include "genres/shanghai/text/picture.hpp"
 #include "genres/shanghai/text/text.hpp"
+#include "puzzle/critique.hpp"
 
 namespace nazo {
 namespace shanghai {
@@ -206,10 +208,7 @@ class Shanghai final : public Genre {
   [[nodiscard]] Result<Report> check(const Puzzle& puzzle, const Options&, const Context& context) const override {
     NAZO_TRY(board, position_board(puzzle.text, context));
     Report report;
-    for (int kind = 0; kind < board.kinds(); ++kind)
-      if (const int copies = board.copies(kind); copies % 2 != 0)
-        report.findings.push_back({"odd_kind", cat("kind ", group_name(board.groups[index(kind)]), " has ", copies,
-                                                   copies == 1 ? " tile" : " tiles")});
+    report.findings = odd_kinds(board);
     if (!report.findings.empty()) {
       report.faulty = true;
       return report;
@@ -230,6 +229,23 @@ class Shanghai final : public Genre {
                                                    decision.proof.steps.size(), " steps, checked)")});
     }
     return report;
+  }
+
+  [[nodiscard]] Result<Critique> critique(const Puzzle& puzzle, Closeness closeness, const Options& options,
+                                          const Context& context) const override {
+    NAZO_TRY(board, position_board(puzzle.text, context));
+    Meter meter(context.budget);
+    Critique critique;
+    for (Finding& odd : odd_kinds(board)) add_remark(critique, facts(), std::move(odd));
+    if (!critique.faulty) {
+      NAZO_TRY(verdict, solve(puzzle, options, context));
+      critique.verdict = std::move(verdict);
+    }
+    if (critique.verdict.status == Status::unknown) critique.limit = critique.verdict.limit;
+    if (critique.verdict.status == Status::unsolvable)
+      add_remark(critique, facts(), {"unsolvable", "no order of moves clears the board"});
+    if (closeness == Closeness::repairs && critique.faulty) add_repairs(critique, board, meter);
+    return critique;
   }
 
   [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,

@@ -5,6 +5,7 @@
 
 #include "genres/shisen/analyse/features.hpp"
 #include "genres/shisen/rules/rules.hpp"
+#include "genres/shisen/solve/critique.hpp"
 
 namespace nazo::shisen {
 
@@ -28,6 +29,7 @@ Facts make_facts() {
       .features = feature_facts(),
       .codes = {{"unsolvable", "no order of moves clears the board"},
                 {"odd_kind", "a kind has an odd number of tiles"},
+                {"blocking", "the tiles of some kinds block each other, whatever else is taken"},
                 {"wrong_solution", "a solution takes a pair that cannot go, or leaves tiles"}},
       .techniques = {{"take_pair", "two tiles of a kind: cells, kind"},
                      {"last_pair", "the last two tiles of the kind"},
@@ -86,6 +88,7 @@ Facts make_facts() {
                    {"crossed", "1 2\n2 1\n", false},
                    {"gaps", "1 . 2 3\n2 3 . 1\n", true}},
   };
+  facts.repairs = repair_facts();
   std::ranges::move(tiles::space_option_facts(), std::back_inserter(facts.options));
   return facts;
 }

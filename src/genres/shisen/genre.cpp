@@ -13,10 +13,12 @@
 #include "genres/shisen/play/hint.hpp"
 #include "genres/shisen/rules/rules.hpp"
 #include "genres/shisen/solve/check.hpp"
+#include "genres/shisen/solve/critique.hpp"
 #include "genres/shisen/solve/field.hpp"
 #include "genres/shisen/solve/solve.hpp"
 #include "genres/shisen/text/picture.hpp"
 #include "genres/shisen/text/text.hpp"
+#include "puzzle/critique.hpp"
 
 namespace nazo {
 namespace shisen {
@@ -217,10 +219,7 @@ class Shisen final : public Genre {
                                      const Context& context) const override {
     NAZO_TRY(board, position_board(puzzle.text, options, context));
     Report report;
-    for (int kind = 0; kind < board.kinds(); ++kind)
-      if (const int copies = board.copies(static_cast<KindId>(kind)); copies % 2 != 0)
-        report.findings.push_back({"odd_kind", cat("kind ", board.labels[static_cast<std::size_t>(kind)], " has ",
-                                                   copies, copies == 1 ? " tile" : " tiles")});
+    report.findings = odd_kinds(board);
     if (!report.findings.empty()) {
       report.faulty = true;
       return report;
@@ -240,6 +239,25 @@ class Shisen final : public Genre {
                                                    decision.proof.steps.size(), " steps, checked)")});
     }
     return report;
+  }
+
+  [[nodiscard]] Result<Critique> critique(const Puzzle& puzzle, Closeness closeness, const Options& options,
+                                          const Context& context) const override {
+    NAZO_TRY(board, position_board(puzzle.text, options, context));
+    Meter meter(context.budget);
+    Critique critique;
+    for (Finding& odd : odd_kinds(board)) add_remark(critique, facts(), std::move(odd));
+    if (!critique.faulty) {
+      NAZO_TRY(verdict, solve(puzzle, options, context));
+      critique.verdict = std::move(verdict);
+    }
+    if (critique.verdict.status == Status::unknown) critique.limit = critique.verdict.limit;
+    if (critique.verdict.status == Status::unsolvable)
+      add_remark(critique, facts(), {"unsolvable", "no order of moves clears the board"});
+    if (critique.verdict.status == Status::unsolvable && closeness != Closeness::verdict)
+      add_blocks(critique, board, facts(), meter);
+    if (closeness == Closeness::repairs && critique.faulty) add_repairs(critique, board, meter);
+    return critique;
   }
 
   [[nodiscard]] Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted,

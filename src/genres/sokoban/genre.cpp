@@ -15,10 +15,12 @@
 #include "genres/sokoban/rules/rules.hpp"
 #include "genres/sokoban/rules/symmetry.hpp"
 #include "genres/sokoban/solve/check.hpp"
+#include "genres/sokoban/solve/critique.hpp"
 #include "genres/sokoban/solve/publish.hpp"
 #include "genres/sokoban/solve/solve.hpp"
 #include "genres/sokoban/text/svg.hpp"
 #include "genres/sokoban/text/text.hpp"
+#include "puzzle/critique.hpp"
 #include "puzzle/room.hpp"
 
 namespace nazo {
@@ -67,6 +69,9 @@ Facts make_facts() {
                 {"unsolvable", "no sequence of moves solves it"},
                 {"useless_floor", "floor squares that could be walls without changing the fewest pushes or box changes",
                  false},
+                {"dead_box", "a box stands where it can reach no goal"},
+                {"idle_box", "boxes on goals that could go with their goals without changing the fewest pushes", false},
+                {"useless_wall", "walls that could be floor without changing the fewest pushes or box changes", false},
                 {"illegal_move", "a move of the solution is not possible"},
                 {"not_solved", "the solution leaves a box off its goal"}},
       .techniques = {{"push_box", "push the box on this cell in a direction"},
@@ -89,6 +94,7 @@ Facts make_facts() {
                    .verbs = {"play"}}},
       .presets = generator_presets(),
       .examples = examples(),
+      .repairs = repair_facts(),
   };
   for (OptionFact& option : generator_options()) facts.options.push_back(std::move(option));
   return facts;
@@ -243,6 +249,23 @@ class Sokoban final : public Genre {
   Result<Report> check(const Puzzle& puzzle, const Options&, const Context& context) const override {
     NAZO_TRY(level, read_level(puzzle.text));
     return publishable(level, context.budget);
+  }
+
+  Result<Critique> critique(const Puzzle& puzzle, Closeness closeness, const Options& options,
+                            const Context& context) const override {
+    NAZO_TRY(level, read_level(puzzle.text));
+    Meter meter(context.budget);
+    Critique critique = critique_of_faults(level, facts());
+    if (!critique.faulty || solved(level)) {
+      NAZO_TRY(verdict, solve(puzzle, options, context));
+      critique.verdict = std::move(verdict);
+    }
+    if (critique.verdict.status == Status::unsolvable)
+      add_remark(critique, facts(), {"unsolvable", "no sequence of moves solves it: every position was ruled out"});
+    if (!critique.faulty || critique.verdict.status == Status::unsolvable)
+      if (closeness != Closeness::verdict) add_parts(critique, level, facts(), meter);
+    if (closeness == Closeness::repairs) add_repairs(critique, level, meter);
+    return critique;
   }
 
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options&,

@@ -9,6 +9,7 @@
 #include "genres/superpuzz/rules/canonical.hpp"
 #include "genres/superpuzz/rules/rules.hpp"
 #include "genres/superpuzz/solve/check.hpp"
+#include "genres/superpuzz/solve/critique.hpp"
 #include "genres/superpuzz/solve/solve.hpp"
 #include "genres/superpuzz/text/picture.hpp"
 #include "genres/superpuzz/text/text.hpp"
@@ -51,45 +52,50 @@ Facts make_facts() {
                      {"makes_room", "it makes room for another card: comer"},
                      {"hole_not_needed", "the hole it leaves is not needed before"},
                      {"no_card_moves", "lost: no card can move any more"}},
-      .options =
-          {{.name = "strategy",
-            .kind = OptionKind::choice,
-            .help = "how to search: best, one of the paper's four, or breadth for the fewest moves",
-            .fallback = "best",
-            .verbs = {"solve"},
-            .choices = {"best", "depth-aces-last", "depth-aces-first", "priority-1", "priority-2", "breadth"}},
-           {.name = "as-printed",
-            .kind = OptionKind::flag,
-            .help = "tell rows apart, so that the paper's strategies give the state counts and solutions it prints",
-            .verbs = {"solve"}},
-           {.name = "recheck",
-            .kind = OptionKind::choice,
-            .help =
-                "best: say `unsolvable` only after a second search that tells states apart by other bits of their keys",
-            .fallback = "yes",
-            .verbs = {"solve"},
-            .choices = {"yes", "no"}},
-           {.name = "columns",
-            .kind = OptionKind::integer,
-            .help = "columns of the deals",
-            .fallback = "13",
-            .verbs = {"generate"},
-            .lowest = fewest_columns,
-            .highest = most_columns},
-           {.name = "effort",
-            .kind = OptionKind::integer,
-            .help = "states to spend on each move beside the solution",
-            .fallback = "2000",
-            .verbs = {"analyze"},
-            .lowest = 1,
-            .highest = 1e9},
-           {.name = "paper-states",
-            .kind = OptionKind::integer,
-            .help = "states to spend on each of the paper's strategies",
-            .fallback = "200000",
-            .verbs = {"analyze"},
-            .lowest = 1,
-            .highest = 1e9}},
+      .options = {{.name = "strategy",
+                   .kind = OptionKind::choice,
+                   .help = "how to search: best, one of the paper's four, or breadth for the fewest moves",
+                   .fallback = "best",
+                   .verbs = {"solve"},
+                   .choices = {"best", "depth-aces-last", "depth-aces-first", "priority-1", "priority-2", "breadth"}},
+                  {.name = "as-printed",
+                   .kind = OptionKind::flag,
+                   .help =
+                       "tell rows apart, so that the paper's strategies give the state counts and solutions it prints",
+                   .verbs = {"solve"}},
+                  {.name = "cut-lost",
+                   .kind = OptionKind::flag,
+                   .help = "in the paper's strategies and breadth: no children for states that provably cannot be won",
+                   .verbs = {"solve"}},
+                  {.name = "together",
+                   .kind = OptionKind::integer,
+                   .help =
+                       "best: threads that search one deal together; which solution they find is then left to chance",
+                   .fallback = "1",
+                   .verbs = {"solve"},
+                   .lowest = 1,
+                   .highest = 64},
+                  {.name = "columns",
+                   .kind = OptionKind::integer,
+                   .help = "columns of the deals",
+                   .fallback = "13",
+                   .verbs = {"generate"},
+                   .lowest = fewest_columns,
+                   .highest = most_columns},
+                  {.name = "effort",
+                   .kind = OptionKind::integer,
+                   .help = "states to spend on each move beside the solution",
+                   .fallback = "2000",
+                   .verbs = {"analyze"},
+                   .lowest = 1,
+                   .highest = 1e9},
+                  {.name = "paper-states",
+                   .kind = OptionKind::integer,
+                   .help = "states to spend on each of the paper's strategies",
+                   .fallback = "200000",
+                   .verbs = {"analyze"},
+                   .lowest = 1,
+                   .highest = 1e9}},
       .presets = {{"small",
                    "six columns, half the pack: solvable deals with traps",
                    {{"columns", "6"}, {"keep", "solvable && dead_end_share > 0.1"}}},
@@ -102,6 +108,7 @@ Facts make_facts() {
                     "C5 HA C8 H3 S9 S8 C2 D8 C6\nH7 S6 D5 D6 H8 D9 H6 CA C3\nC7 D2 C9 C4 D4 DA D3 S3 D7\nS7 S4 H9 H4 "
                     "S2 S5 H5 H2 SA\n",
                     true}},
+      .repairs = repair_facts(),
   };
 }
 
@@ -175,6 +182,11 @@ class Superpuzz final : public Genre {
   Result<Report> check(const Puzzle& puzzle, const Options&, const Context& context) const override {
     NAZO_TRY(deal, table_of(puzzle.text, context));
     return superpuzz::check(deal, context);
+  }
+  Result<Critique> critique(const Puzzle& puzzle, Closeness closeness, const Options& options,
+                            const Context& context) const override {
+    NAZO_TRY(deal, table_of(puzzle.text, context));
+    return superpuzz::critique(deal, closeness, facts(), options, context);
   }
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
                            const Context& context) const override {

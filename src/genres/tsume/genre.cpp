@@ -6,6 +6,7 @@
 #include "genres/tsume/analyse/features.hpp"
 #include "genres/tsume/analyse/usual.hpp"
 #include "genres/tsume/bench.hpp"
+#include "genres/tsume/generate/critique.hpp"
 #include "genres/tsume/generate/generate.hpp"
 #include "genres/tsume/play/play.hpp"
 #include "genres/tsume/solve/check.hpp"
@@ -46,6 +47,13 @@ std::vector<OptionFact> all_options() {
        .fallback = "pns",
        .verbs = {"analyze", "rate"},
        .choices = {"pns", "dfpn"}},
+      {.name = "ties",
+       .kind = OptionKind::choice,
+       .help = "for the proof numbers: of equal children the leftmost, the one last searched, or as the algorithm is "
+               "printed (pns: left, dfpn: last); with the same ties both algorithms are one",
+       .fallback = "printed",
+       .verbs = {"analyze", "rate"},
+       .choices = {"printed", "left", "last"}},
       {.name = "ends",
        .kind = OptionKind::choice,
        .help = "for the proof numbers: an end of the tree is seen when it is expanded, or on its creation",
@@ -84,23 +92,26 @@ Facts make_facts() {
                      {"no_check_left", "lost: there is no check"},
                      {"no_mate", "lost: there is no mate from here"}},
       .options = all_options(),
-      .presets = {{"first-steps", "mates in one and three", {{"plies", "1..3"}}},
-                  {"three", "mates in three", {{"plies", "3"}}},
-                  {"booklet",
-                   "thirty problems from 3 to 15 plies, no two with the same motifs, the easy ones first",
-                   {{"count", "30"},
-                    {"method", "compose"},
-                    {"aim", "interest"},
-                    {"plies", "3..15"},
-                    {"distinct", "motif"},
-                    {"strict", "true"},
-                    {"sort", "difficulty"},
-                    {"booklet", "true"},
-                    {"heading", "詰将棋 三十題"}}}},
+      .presets =
+          {{"first-steps", "mates in one and three", {{"plies", "1..3"}}},
+           {"three", "mates in three", {{"plies", "3"}}},
+           {"booklet",
+            "thirty problems from 3 to 15 plies, no two with the same motifs, with comments, the easy ones first",
+            {{"count", "30"},
+             {"method", "compose"},
+             {"aim", "interest"},
+             {"plies", "3..15"},
+             {"distinct", "motif"},
+             {"strict", "true"},
+             {"comment", "true"},
+             {"sort", "difficulty"},
+             {"booklet", "true"},
+             {"heading", "詰将棋 三十題"}}}},
       .examples = {{"three plies", "6g1k/6+B2/6+N2/9/9/9/9/9/9 b B2r3g4s3n4l18p 1", true},
                    {"dragon and horse", "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", true},
                    {"seven plies", "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", true},
                    {"no mate", "4k4/9/4P4/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1", false}},
+      .repairs = repair_facts(),
   };
 }
 
@@ -135,7 +146,7 @@ class Tsume final : public Genre {
     NAZO_TRY(p, position_of(puzzle, options));
     NAZO_TRY(solving, solve_options(options));
     Meter meter(context.budget);
-    Solver solver(context.budget.bytes);
+    Solver solver(context.budget.bytes, context.budget.bytes, context.threads);
     const Solution s = solver.solve(p, solving, meter);
     Verdict verdict;
     verdict.status = s.status;
@@ -162,11 +173,22 @@ class Tsume final : public Genre {
     NAZO_TRY(p, position_of(puzzle, options));
     return tsume::check(p, rules_of(options), context);
   }
+  Result<Critique> critique(const Puzzle& puzzle, Closeness closeness, const Options& options,
+                            const Context& context) const override {
+    NAZO_TRY(p, position_of(puzzle, options));
+    Meter meter(context.budget);
+    NAZO_TRY(verdict, solve(puzzle, options, context));
+    Context rest = context;
+    rest.budget = meter.rest();
+    return critique_of(p, std::move(verdict), closeness, rules_of(options), rest);
+  }
   Result<Analysis> analyze(const Puzzle& puzzle, const std::vector<std::string>& wanted, const Options& options,
                            const Context& context) const override {
     NAZO_TRY(p, position_of(puzzle, options));
     PnsOptions pns;
     if (options.text("algorithm") == "dfpn") pns.algorithm = PnsOptions::Algorithm::dfpn;
+    if (options.text("ties") == "left") pns.ties = PnsOptions::Ties::left;
+    if (options.text("ties") == "last") pns.ties = PnsOptions::Ties::last;
     if (options.text("ends") == "creation") pns.ends = PnsOptions::Ends::creation;
     pns.rules = rules_of(options);
     NAZO_TRY(solving, solve_options(options));

@@ -9,8 +9,9 @@
 
 namespace nazo::tiles {
 
-/// Fills in everything but `states`. Frees the layers as it goes. If a limit runs out the counts are incomplete.
-[[nodiscard]] Result<void> evaluate_backward(const SpaceWork& work, std::vector<std::unique_ptr<Layer>> layers,
-                                             SpaceCounts& counts);
+/// Fills in the counts. Frees the layers as it goes. The values of the last `valued` layers are kept already. A limit
+/// that ran out is an error.
+[[nodiscard]] Result<void> evaluate_backward(SpaceWork& work, std::vector<std::unique_ptr<Layer>> layers,
+                                             std::size_t valued, SpaceCounts& counts);
 
 }  // namespace nazo::tiles

@@ -12,7 +12,11 @@ std::size_t mix(std::uint64_t key) { return static_cast<std::size_t>((key * 0x9e
 }  // namespace
 
 ChildBuckets::ChildBuckets(const SpaceWork& work)
-    : limits_(work.limits), most_pending_(work.pending_bytes), merging_bytes_(work.merging_bytes) {
+    : limits_(work.limits),
+      most_pending_(work.pending_bytes),
+      merging_bytes_(work.merging_bytes),
+      mine_(work.company.mine()),
+      sides_(work.company.alone() ? 1 : 2) {
   const std::size_t streams = first_streams(work.layout).back();
   for (unsigned i = 0; i < work.crew.size(); ++i) {
     senders_.push_back(std::make_unique<Sender>());
@@ -25,16 +29,21 @@ ChildBuckets::ChildBuckets(const SpaceWork& work)
   }
 }
 
-std::size_t ChildBuckets::most_buckets() const { return 1 + most_pending_ / 2 / (sizeof(Chunk) * senders_.size()); }
+std::size_t ChildBuckets::most_buckets() const {
+  return 1 + most_pending_ / 2 / (sizeof(Chunk) * senders_.size() * sides_);
+}
 
-void ChildBuckets::begin(const std::vector<std::uint64_t>& uppers) {
+void ChildBuckets::begin(const std::vector<std::uint64_t>& uppers, const Owners& owners) {
+  owners_ = owners;
   buckets_.clear();
-  for (const std::uint64_t upper : uppers) {
-    buckets_.push_back(std::make_unique<Bucket>());
-    buckets_.back()->upper = upper;
-  }
-  buckets_.push_back(std::make_unique<Bucket>());
-  buckets_.back()->upper = ~std::uint64_t{0};
+  const auto add = [&](std::uint64_t upper) {
+    for (std::size_t side = 0; side < sides_; ++side) {
+      buckets_.push_back(std::make_unique<Bucket>());
+      buckets_.back()->upper = upper;
+    }
+  };
+  std::ranges::for_each(uppers, add);
+  add(~std::uint64_t{0});
   for (const auto& sender : senders_) {
     std::ranges::fill(sender->stream_bucket, 0);
     sender->uppers = uppers;
@@ -96,8 +105,15 @@ void ChildBuckets::Sender::take(const std::uint64_t* more_keys, const Leaf* more
   }
 }
 
-Result<const ChildBuckets::Merged*> ChildBuckets::merge(unsigned worker, std::size_t number) {
+void ChildBuckets::receive(std::size_t number, const PieceStore& store, std::size_t piece) {
+  Bucket& bucket = *buckets_[number * sides_];
+  const Locked lock(bucket.mutex);
+  bucket.spilled.emplace_back(&store, piece);
+}
+
+Result<const ChildBuckets::Merged*> ChildBuckets::merge(unsigned worker, std::size_t bucket_number, Side side) {
   Sender& s = *senders_[worker];
+  const std::size_t number = bucket_number * sides_ + static_cast<std::size_t>(side);
   Bucket& bucket = *buckets_[number];
   const std::size_t as_before = std::bit_ceil(2 * (s.keys.size() + block_groups));
   s.keys.clear();
@@ -115,8 +131,8 @@ Result<const ChildBuckets::Merged*> ChildBuckets::merge(unsigned worker, std::si
     empty(std::move(bucket.full.back()));
     if (!fits()) return fail_limit(Limit::memory);
   }
-  for (const std::size_t piece : bucket.spilled) {
-    NAZO_TRY(bytes, spilled_->read(piece, s.room));
+  for (const auto& [store, piece] : bucket.spilled) {
+    NAZO_TRY(bytes, store->read(piece, s.room));
     while (!bytes.empty()) {
       bytes = decode(bytes, s.block);
       s.take(s.block.keys, s.block.leaves, s.block.count);
@@ -134,7 +150,7 @@ Result<void> ChildBuckets::spill(unsigned worker, std::size_t first) {
   GroupBlock& block = senders_[worker]->block;
   constexpr std::size_t enough_for_a_piece = std::size_t{1} << 18;
   Bytes bytes;
-  for (std::size_t b = buckets_.size(); b-- > first && too_many();) {
+  for (std::size_t b = buckets_.size(); b-- > first * sides_ && too_many();) {
     Bucket& bucket = *buckets_[b];
     const Locked lock(bucket.mutex);
     while (!bucket.full.empty()) {
@@ -148,7 +164,7 @@ Result<void> ChildBuckets::spill(unsigned worker, std::size_t first) {
         give_back(std::move(bucket.full.back()));
       }
       NAZO_TRY(piece, spilled_->append(bytes));
-      bucket.spilled.push_back(piece);
+      bucket.spilled.emplace_back(spilled_.get(), piece);
     }
   }
   return {};

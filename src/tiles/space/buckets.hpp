@@ -23,21 +23,25 @@ class ChildBuckets {
   [[nodiscard]] std::size_t most_buckets() const;
   /// So many children in a bucket can surely be merged.
   [[nodiscard]] std::size_t fitting_children() const { return merging_bytes_ / bytes_of_merging; }
-  /// Empties all and begins anew with buckets up to (and without) these keys, ascending; the last takes the rest.
-  void begin(const std::vector<std::uint64_t>& uppers);
-  [[nodiscard]] std::size_t size() const { return buckets_.size(); }
-  [[nodiscard]] std::uint64_t upper(std::size_t bucket) const { return buckets_[bucket]->upper; }
+  /// Empties all and begins anew with buckets up to (and without) these keys, ascending; the last takes the rest. Each
+  /// has two sides where there are several ranks: children of this rank, and those of others.
+  void begin(const std::vector<std::uint64_t>& uppers, const Owners& owners);
+  [[nodiscard]] std::size_t size() const { return buckets_.size() / sides_; }
+  [[nodiscard]] std::uint64_t upper(std::size_t bucket) const { return buckets_[bucket * sides_]->upper; }
+  enum class Side : std::size_t { mine, others };
 
   /// Children of one stream must ascend, for each worker.
   void send(unsigned worker, std::size_t stream, std::uint64_t key, const Leaf& leaves) {
     Sender& s = *senders_[worker];
     std::uint32_t& bucket = s.stream_bucket[stream];
     while (key >= s.uppers[bucket]) ++bucket;
-    std::unique_ptr<Chunk>& chunk = s.open[bucket];
+    std::size_t slot = bucket;
+    if (sides_ != 1) slot = 2 * slot + (owners_.of(key) != mine_ ? 1 : 0);
+    std::unique_ptr<Chunk>& chunk = s.open[slot];
     if (!chunk) chunk = empty_chunk();
     chunk->keys[chunk->count] = key;
     chunk->leaves[chunk->count] = leaves;
-    if (++chunk->count == Chunk::room) put_away(bucket, std::move(chunk));
+    if (++chunk->count == Chunk::room) put_away(slot, std::move(chunk));
   }
 
   /// The children of a bucket, each key once with its leaves united.
@@ -47,7 +51,9 @@ class ChildBuckets {
   };
   /// For a bucket to which nothing will be sent any more. The answer stands until the worker's next call. Fails with
   /// Limit::memory where the bucket is too large.
-  Result<const Merged*> merge(unsigned worker, std::size_t bucket);
+  Result<const Merged*> merge(unsigned worker, std::size_t bucket, Side side = Side::mine);
+  /// Children that another rank has sent, as blocks in a piece of a store that outlives the layer's buckets.
+  void receive(std::size_t bucket, const PieceStore& store, std::size_t piece);
 
   /// Sends what waits in the last buckets, but none before `first`, to the store until the rest fits.
   Result<void> spill(unsigned worker, std::size_t first);
@@ -65,7 +71,7 @@ class ChildBuckets {
     std::uint64_t upper = 0;
     Mutex mutex{};
     std::vector<std::unique_ptr<Chunk>> full{};
-    std::vector<std::size_t> spilled{};  // numbers in the store
+    std::vector<std::pair<const PieceStore*, std::size_t>> spilled{};  // pieces of a store
   };
   struct Sender {
     std::vector<std::uint64_t> uppers{};
@@ -94,6 +100,9 @@ class ChildBuckets {
 
   StoreLimits& limits_;
   std::uint64_t most_pending_, merging_bytes_;
+  unsigned mine_ = 0;
+  std::size_t sides_ = 1;
+  Owners owners_{};
   std::vector<std::unique_ptr<Sender>> senders_{};
   std::vector<std::unique_ptr<Bucket>> buckets_{};
   std::unique_ptr<PieceStore> spilled_{};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tiles/space/buckets.hpp"
+#include "tiles/space/keeper.hpp"
 
 namespace nazo::tiles {
 
@@ -54,14 +55,20 @@ struct ForwardWorker {
 
 /// Who does what while a layer is expanded. Blocks are expanded in order; a bucket is closed as soon as no block that
 /// is not finished can send anything there. So only few buckets are open at a time, and no thread waits for another
-/// until the blocks run out.
+/// until the blocks run out. With several ranks what belongs to others is shipped first, and a bucket is closed when
+/// all of them have shipped theirs.
 class Schedule {
  public:
-  Schedule(const Layer& raw, const ChildBuckets& buckets, std::uint64_t least_step, unsigned workers)
-      : raw_(raw), buckets_(buckets), least_step_(least_step), in_hand_(workers, none) {}
+  Schedule(const Layer& raw, const ChildBuckets& buckets, std::uint64_t least_step, unsigned workers, unsigned ranks)
+      : raw_(raw),
+        buckets_(buckets),
+        least_step_(least_step),
+        others_(ranks - 1),
+        in_hand_(workers, none),
+        arrived_(buckets.size(), 0) {}
 
   struct Task {
-    enum { expand, close, end } what = end;
+    enum { expand, ship, close, listen, end } what = end;
     std::size_t number = 0;
   };
   /// What the worker is to do next. What it did before is finished.
@@ -78,12 +85,20 @@ class Schedule {
       // Every child lies beyond its parent by one step at least.
       if (next_bucket_ < buckets_.size() &&
           (all || buckets_.upper(next_bucket_) <= raw_.first_keys[first] + least_step_))
-        return {Task::close, next_bucket_++};
+        return {others_ == 0 ? Task::close : Task::ship, next_bucket_++};
+      if (next_closed_ < next_bucket_ && others_ != 0 && arrived_[next_closed_] == others_)
+        return {Task::close, next_closed_++};
       if (next_block_ < raw_.blocks()) return {Task::expand, in_hand_[worker] = next_block_++};
+      if (others_ != 0 && next_closed_ < buckets_.size()) return {Task::listen, 0};
       if (all) break;
       changed_.wait(mutex_);
     }
     return {};
+  }
+  /// Another rank has shipped what it has for this bucket.
+  void arrived(std::size_t bucket) {
+    const Locked lock(mutex_);
+    ++arrived_[bucket];
   }
   void stop() {
     const Locked lock(mutex_);
@@ -92,7 +107,7 @@ class Schedule {
   }
   [[nodiscard]] std::size_t open_bucket() {
     const Locked lock(mutex_);
-    return next_bucket_;
+    return others_ == 0 ? next_bucket_ : next_closed_;
   }
   /// Blocks that were expanded: all before this one.
   [[nodiscard]] std::size_t expanded() const { return next_block_; }
@@ -102,23 +117,70 @@ class Schedule {
   const Layer& raw_;
   const ChildBuckets& buckets_;
   std::uint64_t least_step_;
+  unsigned others_;
   Mutex mutex_{};
   Signal changed_{};
-  std::size_t next_block_ = 0, next_bucket_ = 0;
+  std::size_t next_block_ = 0, next_bucket_ = 0, next_closed_ = 0;
   std::vector<std::size_t> in_hand_;  // worker → the block it expands
+  std::vector<unsigned> arrived_;     // bucket → ranks whose children are here
   bool stopped_ = false;
 };
 
 class ForwardPass {
  public:
-  explicit ForwardPass(const SpaceWork& work)
+  explicit ForwardPass(SpaceWork& work)
       : work_(work), layout_(work.layout), first_stream_(first_streams(work.layout)), buckets_(work) {
     for (unsigned i = 0; i < work.crew.size(); ++i) workers_.push_back(std::make_unique<ForwardWorker>(work));
   }
 
-  Result<std::vector<std::unique_ptr<Layer>>> run() {
+  Result<std::vector<std::unique_ptr<Layer>>> run(std::uint64_t kept) {
     std::vector<std::unique_ptr<Layer>> layers;
+    std::unique_ptr<Layer> raw;
+    for (std::size_t i = 0; i < kept; ++i) {
+      NAZO_TRY(layer, work_.keeper.closed_layer(i, work_.limits));
+      layers.push_back(std::move(layer));
+      found_ += layers.back()->states;
+    }
+    if (kept == 0) {
+      NAZO_TRY(start, start_layer());
+      raw = std::move(start);
+    } else {
+      NAZO_TRY(layer, work_.keeper.raw_layer(kept, work_.limits));
+      raw = std::move(layer);
+    }
+    for (;;) {
+      NAZO_TRY(more, groups_of_all(*raw));
+      if (more == 0 || !in_budget_of_all()) break;
+      layers.push_back(std::make_unique<Layer>(work_.limits));
+      auto next = std::make_unique<Layer>(work_.limits);
+      auto expanded = expand(*raw, *layers.back(), *next, layers.size());
+      // A limit ends the run of all; it is the meter that tells which.
+      if (expanded && work_.meter.limit() != Limit::none) expanded = fail_limit(work_.meter.limit());
+      expanded = work_.company.agree("expanded", expanded);
+      if (!expanded) {
+        if (expanded.error().limit == Limit::none) return std::unexpected(expanded.error());
+        work_.limit = expanded.error().limit;
+        break;
+      }
+      NAZO_CHECK(work_.keeper.keep_forward(layers.size(), *layers.back(), *next));
+      raw = std::move(next);
+    }
+    return layers;
+  }
+
+ private:
+  static constexpr std::size_t most_bucket_children = 16384;  // merged, they fit the cache
+
+  /// The layer of the start alone; on one rank.
+  Result<std::unique_ptr<Layer>> start_layer() {
     auto raw = std::make_unique<Layer>(work_.limits);
+    raw->owners.ranks = work_.company.size();
+    raw->bucket_ends.push_back(0);
+    raw->lenders.push_back(0);
+    raw->wish_of.assign(work_.company.size(), std::vector<std::size_t>{Layer::no_wish});
+    if (!work_.company.alone()) raw->borrowed = std::make_unique<Layer>(work_.limits);
+    if (raw->borrowed) raw->borrowed->bucket_ends.push_back(0);
+    if (raw->owners.of(0) != work_.company.mine()) return raw;
     GroupBlock& block = workers_.front()->block;
     block.count = 1;
     block.keys[0] = 0;
@@ -128,53 +190,65 @@ class ForwardPass {
     NAZO_TRY(piece, raw->store.append(bytes));
     raw->pieces.push_back(piece);
     raw->first_keys.push_back(0);
+    raw->bucket_ends.front() = 1;
     raw->groups = 1;
-    while (raw->groups > 0 && work_.meter.check()) {
-      layers.push_back(std::make_unique<Layer>(work_.limits));
-      auto next = std::make_unique<Layer>(work_.limits);
-      if (const auto expanded = expand(*raw, *layers.back(), *next); !expanded) {
-        if (expanded.error().limit != Limit::memory) return std::unexpected(expanded.error());
-        work_.meter.out_of_memory();
-        break;
-      }
-      raw = std::move(next);
-    }
-    return layers;
+    return raw;
   }
 
- private:
-  static constexpr std::size_t most_bucket_children = 16384;  // merged, they fit the cache
+  Result<std::uint64_t> groups_of_all(const Layer& raw) {
+    if (work_.company.alone()) return raw.groups;
+    NAZO_TRY(all, work_.company.gather("groups", ByteWriter().number(raw.groups).take()));
+    std::uint64_t groups = 0;
+    for (const auto& theirs : all) groups += ByteReader(theirs).number();
+    return groups;
+  }
+
+  /// A layer is begun by all or by none.
+  bool in_budget_of_all() {
+    const Result<void> mine = work_.meter.check() ? Result<void>{} : fail_limit(work_.meter.limit());
+    const auto all = work_.company.agree("budget", mine);
+    if (!all) work_.limit = all.error().limit;
+    return all.has_value();
+  }
 
   /// A layer while it is expanded.
   struct Expansion {
-    Expansion(const Layer& from, Layer& to, Layer& after, const ChildBuckets& buckets, const SpaceWork& work)
+    Expansion(const Layer& from, Layer& to, Layer& after, std::size_t layer_number, const ChildBuckets& buckets,
+              const SpaceWork& work)
         : raw(from),
           closed(to),
           next(after),
+          number(layer_number),
           states(from.blocks(), 0),
           done(buckets.size()),
-          schedule(from, buckets, work.layout.least_step, work.crew.size()) {}
+          borrowed(work.company.alone() ? 0 : buckets.size()),
+          schedule(from, buckets, work.layout.least_step, work.crew.size(), work.company.size()) {}
     const Layer& raw;
     Layer &closed, &next;
+    std::size_t number;                 // of the next layer
     std::vector<std::uint64_t> states;  // of every block
     struct Closed {
       std::vector<std::size_t> pieces{};
       std::vector<std::uint64_t> first_keys{};
-      std::uint64_t groups = 0;
+      std::uint64_t groups = 0, states = 0;
     };
-    std::vector<Closed> done;  // bucket → its blocks in the next layer
+    std::vector<Closed> done;      // bucket → its blocks in the next layer
+    std::vector<Closed> borrowed;  // bucket → what of it belongs to others
     Schedule schedule;
   };
 
   /// Closes the leaf sets of a layer and finds the groups of the next.
-  Result<void> expand(const Layer& raw, Layer& closed, Layer& next) {
-    NAZO_TRY(uppers, plan_buckets(raw));
-    buckets_.begin(uppers);
+  Result<void> expand(Layer& raw, Layer& closed, Layer& next, std::size_t number) {
+    NAZO_TRY(plan, plan_buckets(raw));
+    buckets_.begin(plan.uppers, plan.owners);
     closed.first_keys = raw.first_keys;
     closed.pieces.resize(raw.blocks());
     closed.groups = raw.groups;
-    Expansion layer(raw, closed, next, buckets_, work_);
-    const bool worth_waking_others = raw.blocks() > 2;
+    Expansion layer(raw, closed, next, number, buckets_, work_);
+    next.owners = plan.owners;
+    next.lenders.resize(buckets_.size(), 0);
+    next.wish_of.assign(work_.company.size(), std::vector<std::size_t>(buckets_.size(), Layer::no_wish));
+    const bool worth_waking_others = raw.blocks() > 2 || !work_.company.alone();
     if (worth_waking_others) {
       work_.crew.run([&](unsigned worker) { work_on(layer, worker); });
     } else {
@@ -186,12 +260,24 @@ class ForwardPass {
       closed.states += layer.states[i];
       if (!work_.meter.spend(layer.states[i])) return {};
     }
-    for (const auto& bucket : layer.done) {
-      next.pieces.insert(next.pieces.end(), bucket.pieces.begin(), bucket.pieces.end());
-      next.first_keys.insert(next.first_keys.end(), bucket.first_keys.begin(), bucket.first_keys.end());
-      next.groups += bucket.groups;
-    }
+    if (stopped_) return {};
+    put_together(next, layer.done);
+    closed.take_sharing(raw);
+    if (work_.company.alone()) return {};
+    next.borrowed = std::make_unique<Layer>(work_.limits);
+    next.borrowed->store.swap(borrowed_store_);
+    put_together(*next.borrowed, layer.borrowed);
     return {};
+  }
+
+  static void put_together(Layer& layer, const std::vector<Expansion::Closed>& buckets) {
+    for (const auto& bucket : buckets) {
+      layer.pieces.insert(layer.pieces.end(), bucket.pieces.begin(), bucket.pieces.end());
+      layer.first_keys.insert(layer.first_keys.end(), bucket.first_keys.begin(), bucket.first_keys.end());
+      layer.groups += bucket.groups;
+      layer.states += bucket.states;
+      layer.bucket_ends.push_back(layer.blocks());
+    }
   }
 
   /// Who leaves by a throw stops the others: they would wait for what it never finishes.
@@ -208,12 +294,88 @@ class ForwardPass {
     for (;;) {
       const Schedule::Task task = layer.schedule.next(worker);
       if (task.what == Schedule::Task::end) break;
-      const auto result = task.what == Schedule::Task::close ? close_bucket(layer, worker, task.number)
-                                                             : expand_block(layer, worker, task.number);
+      auto result = do_task(layer, worker, task);
+      if (result) result = listen(layer);
       if (!result) error_.note(result.error());
-      if (!result || !in_budget()) layer.schedule.stop();
+      if (!result || !in_budget()) {
+        if (!stopped_.exchange(true)) work_.company.tell_to_stop();
+        layer.schedule.stop();
+      }
     }
     guard.done = true;
+  }
+
+  Result<void> do_task(Expansion& layer, unsigned worker, const Schedule::Task& task) {
+    switch (task.what) {
+      case Schedule::Task::expand:
+        return expand_block(layer, worker, task.number);
+      case Schedule::Task::ship:
+        return ship_bucket(layer, worker, task.number);
+      case Schedule::Task::close:
+        return close_bucket(layer, worker, task.number);
+      case Schedule::Task::listen:
+        work_.company.rest();
+        break;
+      case Schedule::Task::end:
+        break;
+    }
+    return {};
+  }
+
+  /// Takes what other ranks have sent: children of theirs that belong here.
+  Result<void> listen(Expansion& layer) {
+    if (work_.company.alone()) return {};
+    Result<void> result;
+    const auto take = [&](const Company::Letter& letter) {
+      if (letter.kind == Company::Kind::stop) {
+        stopped_ = true;
+        layer.schedule.stop();
+      }
+      if (letter.kind != Company::Kind::children || letter.layer != layer.number) return;
+      if (!letter.bytes.empty()) {
+        const auto piece = layer.next.wishes.append(letter.bytes);
+        if (!piece) {
+          result = std::unexpected(piece.error());
+          return;
+        }
+        layer.next.wish_of[letter.from][letter.bucket] = *piece;
+        buckets_.receive(letter.bucket, layer.next.wishes, *piece);
+      }
+      layer.schedule.arrived(letter.bucket);
+    };
+    work_.company.listen(take);
+    // Who sends faster than the others can take waits, and takes meanwhile.
+    while (result && !stopped_ && work_.company.under_way() > work_.most_under_way)
+      if (!work_.company.listen(take)) work_.company.rest();
+    return result;
+  }
+
+  /// Merges what this rank has found of a bucket's groups that belong to others, and sends it to them.
+  Result<void> ship_bucket(Expansion& layer, unsigned worker, std::size_t number) {
+    NAZO_TRY(merged, buckets_.merge(worker, number, ChildBuckets::Side::others));
+    NAZO_CHECK(put_blocks(worker, *merged, borrowed_store_, layer.borrowed[number]));
+    const unsigned ranks = work_.company.size();
+    std::vector<std::vector<std::size_t>> of_rank(ranks);
+    for (std::size_t i = 0; i < merged->order.size(); ++i)
+      of_rank[layer.next.owners.of(merged->order[i].first)].push_back(i);
+    ForwardWorker& w = *workers_[worker];
+    for (unsigned to = 0; to < ranks; ++to) {
+      if (to == work_.company.mine()) continue;
+      w.encoded.clear();
+      const auto& theirs = of_rank[to];
+      for (std::size_t at = 0; at < theirs.size(); at += block_groups) {
+        w.block.count = static_cast<int>(std::min<std::size_t>(block_groups, theirs.size() - at));
+        for (int g = 0; g < w.block.count; ++g) {
+          const auto& [key, leaves] = merged->order[theirs[at + static_cast<std::size_t>(g)]];
+          w.block.keys[g] = key;
+          w.block.leaves[g] = merged->leaves[leaves];
+        }
+        encode(w.block, w.encoded);
+      }
+      if (!theirs.empty()) ++layer.next.lenders[number];
+      work_.company.send(to, Company::Kind::children, layer.number, number, w.encoded);
+    }
+    return {};
   }
 
   bool in_budget() {
@@ -272,15 +434,95 @@ class ForwardPass {
     }
   }
 
-  /// Chooses the buckets of the next layer from the children of a sample of this one.
-  Result<std::vector<std::uint64_t>> plan_buckets(const Layer& raw) {
+  struct Plan {
+    std::vector<std::uint64_t> uppers{};
+    Owners owners{};
+  };
+  /// Children of some of a rank's groups: how many there are in all, and keys, ascending, with how many leaves each
+  /// brings.
+  struct Sample {
+    double children = 0;
+    std::vector<SampledChild> some{};
+  };
+
+  /// Chooses the buckets of the next layer from the children of a sample of this one; all ranks choose the same.
+  Result<Plan> plan_buckets(const Layer& raw) {
+    auto sampled = sample_children(raw);
+    if (!work_.company.alone())
+      NAZO_CHECK(work_.company.agree("sampled", sampled ? Result<void>{} : std::unexpected(sampled.error())));
+    NAZO_TRY(mine, std::move(sampled));
+    // Half of what can surely be merged: the sample is one.
+    const std::size_t in_a_bucket = std::clamp<std::size_t>(buckets_.fitting_children() / 2, 1, most_bucket_children);
+    if (work_.company.alone())
+      return Plan{.uppers = uppers_of(mine, in_a_bucket, buckets_.most_buckets(), 1), .owners = {}};
+    NAZO_TRY(all, work_.company.gather("plan", packed(thinned(std::move(mine)), in_a_bucket)));
+    Sample sample;
+    std::uint64_t least_in_a_bucket = in_a_bucket, least_buckets = buckets_.most_buckets();
+    for (const auto& bytes : all) {
+      ByteReader reader(bytes);
+      least_in_a_bucket = std::min(least_in_a_bucket, reader.number());
+      least_buckets = std::min(least_buckets, reader.number());
+      const double children = reader.real();
+      const std::uint64_t count = reader.number();
+      sample.children += children;
+      std::uint64_t key = 0;
+      for (std::uint64_t i = 0; i < count; ++i) {
+        key += reader.number();
+        sample.some.push_back({key, static_cast<double>(reader.number())});
+      }
+    }
+    std::ranges::stable_sort(sample.some, {}, &SampledChild::key);
+    Plan plan{.uppers = uppers_of(sample, least_in_a_bucket, least_buckets, work_.company.size()), .owners = {}};
+    Owners before = raw.owners;
+    before.ranks = work_.company.size();
+    plan.owners = owners_of(layout_, before, sample.some);
+    return plan;
+  }
+
+  /// So many of all ranks that every rank can take them in.
+  [[nodiscard]] Sample thinned(Sample sample) const {
+    constexpr std::size_t most_of_all = std::size_t{1} << 18;
+    const std::size_t most = most_of_all / work_.company.size();
+    const std::size_t every = 1 + sample.some.size() / most;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < sample.some.size(); i += every) sample.some[kept++] = sample.some[i];
+    sample.some.resize(kept);
+    return sample;
+  }
+
+  [[nodiscard]] Ranks::Bytes packed(const Sample& sample, std::size_t in_a_bucket) const {
+    ByteWriter writer;
+    writer.number(in_a_bucket).number(buckets_.most_buckets()).real(sample.children).number(sample.some.size());
+    std::uint64_t last = 0;
+    for (const SampledChild& child : sample.some) {
+      writer.number(child.key - last).number(static_cast<std::uint64_t>(child.leaves));
+      last = child.key;
+    }
+    return writer.take();
+  }
+
+  /// Each rank merges its share of a bucket.
+  static std::vector<std::uint64_t> uppers_of(const Sample& sample, std::size_t in_a_bucket, std::size_t most,
+                                              unsigned ranks) {
+    const double children = sample.children / ranks;
+    const std::size_t enough = static_cast<std::size_t>(children / static_cast<double>(in_a_bucket)) + 1;
+    const std::size_t wanted = std::min({enough, sample.some.size() / 4 + 1, most});
+    std::vector<std::uint64_t> uppers;
+    for (std::size_t i = 1; i < wanted; ++i) {
+      const std::uint64_t upper = sample.some[i * sample.some.size() / wanted].key;
+      if (upper > (uppers.empty() ? 0 : uppers.back())) uppers.push_back(upper);
+    }
+    return uppers;
+  }
+
+  Result<Sample> sample_children(const Layer& raw) {
     ForwardWorker& w = *workers_.front();
     // Every 32nd block; more where there are few, fewer where the sample would outgrow its memory.
     constexpr std::size_t most_children_of_a_block = MoveGenerator::lanes * 64;
     const std::size_t most_blocks = 8 + work_.merging_bytes / (sizeof(std::uint64_t) * most_children_of_a_block);
     const std::size_t sample_every =
         std::max(std::clamp<std::size_t>(raw.blocks() / 64, 1, 32), raw.blocks() / most_blocks);
-    std::vector<std::uint64_t> sample;
+    Sample sample;
     std::uint64_t looked_at = 0;
     for (std::size_t b = 0; b < raw.blocks() && work_.meter.overdue() == Limit::none; b += sample_every) {
       NAZO_CHECK(raw.read(b, w.block, w.room));
@@ -300,59 +542,61 @@ class ForwardPass {
           const std::uint64_t key = w.block.keys[std::countr_zero(rest)];
           const unsigned code = layout_.code_of(key, kind);
           const unsigned to = table.next[static_cast<std::size_t>(pair.in_kind) * table.codes() + code];
-          sample.push_back(key + (static_cast<std::uint64_t>(to - code) << kind.shift));
+          const double leaves = work_.company.alone() ? 1 : w.block.leaves[std::countr_zero(rest)].count();
+          sample.some.push_back({key + (static_cast<std::uint64_t>(to - code) << kind.shift), leaves});
         }
       }
     }
-    std::ranges::sort(sample);
-    const double children =
-        static_cast<double>(sample.size()) * static_cast<double>(raw.groups) / static_cast<double>(looked_at);
-    // Half of what can surely be merged: the sample is one.
-    const std::size_t in_a_bucket = std::clamp<std::size_t>(buckets_.fitting_children() / 2, 1, most_bucket_children);
-    const std::size_t enough = static_cast<std::size_t>(children / static_cast<double>(in_a_bucket)) + 1;
-    const std::size_t wanted = std::min({enough, sample.size() / 4 + 1, buckets_.most_buckets()});
-    std::vector<std::uint64_t> uppers;
-    for (std::size_t i = 1; i < wanted; ++i) {
-      const std::uint64_t upper = sample[i * sample.size() / wanted];
-      if (upper > (uppers.empty() ? 0 : uppers.back())) uppers.push_back(upper);
-    }
-    return uppers;
+    std::ranges::sort(sample.some, {}, &SampledChild::key);
+    if (looked_at != 0)
+      sample.children =
+          static_cast<double>(sample.some.size()) * static_cast<double>(raw.groups) / static_cast<double>(looked_at);
+    return sample;
   }
 
   /// Merges what has come together in a complete bucket, and puts it into the next layer.
   Result<void> close_bucket(Expansion& layer, unsigned worker, std::size_t number) {
     NAZO_TRY(merged, buckets_.merge(worker, number));
+    return put_blocks(worker, *merged, layer.next.store, layer.done[number]);
+  }
+
+  Result<void> put_blocks(unsigned worker, const ChildBuckets::Merged& merged, PieceStore& store,
+                          Expansion::Closed& done) {
     ForwardWorker& w = *workers_[worker];
-    auto& done = layer.done[number];
-    done.groups = merged->order.size();
-    for (std::size_t at = 0; at < merged->order.size(); at += block_groups) {
-      w.block.count = static_cast<int>(std::min<std::size_t>(block_groups, merged->order.size() - at));
+    done.groups = merged.order.size();
+    for (std::size_t at = 0; at < merged.order.size(); at += block_groups) {
+      w.block.count = static_cast<int>(std::min<std::size_t>(block_groups, merged.order.size() - at));
       for (int g = 0; g < w.block.count; ++g) {
-        const auto& [key, leaves] = merged->order[at + static_cast<std::size_t>(g)];
+        const auto& [key, leaves] = merged.order[at + static_cast<std::size_t>(g)];
         w.block.keys[g] = key;
-        w.block.leaves[g] = merged->leaves[leaves];
+        w.block.leaves[g] = merged.leaves[leaves];
+        done.states += merged.leaves[leaves].count();
       }
       w.encoded.clear();
       encode(w.block, w.encoded);
-      NAZO_TRY(piece, layer.next.store.append(w.encoded));
+      NAZO_TRY(piece, store.append(w.encoded));
       done.pieces.push_back(piece);
       done.first_keys.push_back(w.block.keys[0]);
     }
     return {};
   }
 
-  const SpaceWork& work_;
+  SpaceWork& work_;
   const SpaceLayout& layout_;
   std::vector<std::size_t> first_stream_;
   ChildBuckets buckets_;
   std::vector<std::unique_ptr<ForwardWorker>> workers_{};
+  PieceStore borrowed_store_{work_.limits};  // of the layer that is being found
   std::atomic<std::uint64_t> found_ = 0;
+  std::atomic<bool> stopped_ = false;
   Mutex meter_mutex_{};
   SharedError error_{};
 };
 
 }  // namespace
 
-Result<std::vector<std::unique_ptr<Layer>>> explore_forward(const SpaceWork& work) { return ForwardPass(work).run(); }
+Result<std::vector<std::unique_ptr<Layer>>> explore_forward(SpaceWork& work, std::uint64_t kept) {
+  return ForwardPass(work).run(kept);
+}
 
 }  // namespace nazo::tiles

@@ -9,8 +9,9 @@
 
 namespace nazo::tiles {
 
-/// All layers. If a limit runs out (see the meter) they are incomplete; where it is memory, those before are whole.
-[[nodiscard]] Result<std::vector<std::unique_ptr<Layer>>> explore_forward(const SpaceWork& work);
+/// All layers, of which so many are kept already. If a limit runs out (see the work) they are incomplete; where it is
+/// memory, those before are whole.
+[[nodiscard]] Result<std::vector<std::unique_ptr<Layer>>> explore_forward(SpaceWork& work, std::uint64_t kept);
 
 /// Moves within the leaves of one group: leaf pairs with the leaves in which each can be played.
 class LeafMoves {

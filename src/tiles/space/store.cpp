@@ -130,6 +130,13 @@ PieceStore::~PieceStore() {
   limits_.in_scratch -= scratch_length_;
 }
 
+void PieceStore::swap(PieceStore& other) noexcept {
+  pieces_.swap(other.pieces_);
+  area_.swap(other.area_);
+  std::swap(scratch_length_, other.scratch_length_);
+  std::swap(memory_length_, other.memory_length_);
+}
+
 Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
   std::size_t number = 0;
   const bool indexed = (limits_.in_index += index_of_a_piece) <= limits_.index;

@@ -57,6 +57,8 @@ class PieceStore {
   Result<std::size_t> append(std::span<const std::uint8_t> bytes);
   /// The bytes of a piece: a view into memory, or into `room` where they had to be read; the slack for decoding behind.
   [[nodiscard]] Result<std::span<const std::uint8_t>> read(std::size_t number, Bytes& room) const;
+  /// For no other thread at the same time; both keep to the same limits.
+  void swap(PieceStore& other) noexcept;
   /// Of all pieces, once they are there.
   [[nodiscard]] std::uint64_t bytes() const { return memory_length_ + scratch_length_; }
 

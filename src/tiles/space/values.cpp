@@ -7,8 +7,10 @@ namespace nazo::tiles {
 
 namespace {
 
-/// Values as bytes; keys and reached leaves stand in the layer already. Most groups can be won in all their leaves: a
-/// byte says so, and only the others write which.
+constexpr std::size_t keys_behind = 8, values_behind = 8;
+
+}  // namespace
+
 void encode_values(const GroupBlock& groups, const ValueDraft& draft, Bytes& out) {
   const auto put = [&](const void* data, std::size_t length) {
     const auto* bytes = static_cast<const std::uint8_t*>(data);
@@ -23,7 +25,7 @@ void encode_values(const GroupBlock& groups, const ValueDraft& draft, Bytes& out
   put(draft.lost.data(), draft.lost.size());
 }
 
-void decode_values(const GroupBlock& groups, const std::uint8_t* at, ValueDraft& draft) {
+const std::uint8_t* decode_values(const GroupBlock& groups, const std::uint8_t* at, ValueDraft& draft) {
   draft.clear();
   std::uint32_t wins = 0, lost = 0;
   for (std::size_t g = 0; g < static_cast<std::size_t>(groups.count); ++g) {
@@ -42,11 +44,8 @@ void decode_values(const GroupBlock& groups, const std::uint8_t* at, ValueDraft&
   std::memcpy(draft.win.data(), at, wins * sizeof(double));
   at += wins * sizeof(double);
   draft.lost.assign(at, at + lost);
+  return at + lost;
 }
-
-constexpr std::size_t keys_behind = 8, values_behind = 8;
-
-}  // namespace
 
 void ValueDraft::clear() {
   won.clear();
@@ -128,6 +127,29 @@ Result<ValuePtr> ValueLayer::get(std::size_t number) {
     resident_[oldest].reset();
   }
   return ValuePtr(block);
+}
+
+Result<void> ValueLayer::read(std::size_t number, GroupBlock& groups, ValueDraft& draft) const {
+  Bytes room;
+  NAZO_CHECK(layer_->read(number, groups, room));
+  if (where_ == Where::store) {
+    NAZO_TRY(bytes, values_.read(stored_[number], room));
+    decode_values(groups, bytes.data(), draft);
+    return {};
+  }
+  const ValueBlock& block = *resident_[number];
+  draft.clear();
+  for (int g = 0; g < groups.count; ++g) {
+    const auto group = static_cast<std::size_t>(g);
+    const Leaf& won = block.won(group);
+    draft.won.push_back(won);
+    draft.first_win.push_back(static_cast<std::uint32_t>(draft.win.size()));
+    draft.first_lost.push_back(static_cast<std::uint32_t>(draft.lost.size()));
+    draft.win.insert(draft.win.end(), block.wins(group), block.wins(group) + won.count());
+    const unsigned lost = (groups.leaves[g] - won).count();
+    draft.lost.insert(draft.lost.end(), block.lost(group), block.lost(group) + lost);
+  }
+  return {};
 }
 
 Result<std::shared_ptr<ValueBlock>> ValueLayer::load(std::size_t number) const {

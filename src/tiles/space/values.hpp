@@ -21,6 +21,12 @@ struct ValueDraft {
   void clear();
 };
 
+/// Values as bytes; keys and reached leaves stand in the layer already. Most groups can be won in all their leaves: a
+/// byte says so, and only the others write which.
+void encode_values(const GroupBlock& groups, const ValueDraft& draft, Bytes& out);
+/// The reverse; returns where the bytes end.
+const std::uint8_t* decode_values(const GroupBlock& groups, const std::uint8_t* at, ValueDraft& draft);
+
 /// The same for looking things up, with keys and reached leaves, in one stretch of memory.
 class ValueBlock {
  public:
@@ -63,6 +69,8 @@ class ValueLayer {
   Result<void> add(std::size_t number, const GroupBlock& groups, const ValueDraft& draft);
   /// For any thread. What stays in memory is lent: it must not outlive the layer.
   Result<ValuePtr> get(std::size_t number);
+  /// Once more as it was added.
+  Result<void> read(std::size_t number, GroupBlock& groups, ValueDraft& draft) const;
 
  private:
   [[nodiscard]] Result<std::shared_ptr<ValueBlock>> load(std::size_t number) const;

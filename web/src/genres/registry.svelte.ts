@@ -4,7 +4,7 @@ import { facts, genres } from '../lib/engine'
 import { i18n } from '../lib/i18n.svelte'
 import { texts } from '../lib/texts'
 import type { Facts } from '../lib/types'
-import type { Board, GenreCard, GenreErrors, GenreWords, Structure } from './shape'
+import type { Board, Drawing, Editor, FileReader, GenreCard, GenreErrors, GenreWords, Structure } from './shape'
 
 const folderOf = (path: string) => path.split('/')[1]
 function byFolder<T>(found: Record<string, T>): Record<string, T> {
@@ -15,6 +15,9 @@ const cards = byFolder(import.meta.glob<GenreCard>('./*/genre.ts', { eager: true
 const wordLoaders = byFolder(import.meta.glob<GenreWords>('./*/words.ts', { import: 'default' }))
 const errorLoaders = byFolder(import.meta.glob<GenreErrors>('./*/errors.ts', { import: 'default' }))
 const boardLoaders = byFolder(import.meta.glob<Board>('./*/Board.svelte', { import: 'default' }))
+const editorLoaders = byFolder(import.meta.glob<Editor>('./*/Editor.svelte', { import: 'default' }))
+const drawingLoaders = byFolder(import.meta.glob<Drawing>('./*/drawing.ts', { import: 'default' }))
+const fileLoaders = byFolder(import.meta.glob<FileReader>('./*/files.ts', { import: 'default' }))
 const structureLoaders = byFolder(import.meta.glob<Structure>('./*/Structure.svelte', { import: 'default' }))
 
 // ── which genres there are ──
@@ -110,3 +113,13 @@ export function nameOf(genre: string, what: Named, name: string): string {
 const plainBoard = () => import('../boards/Plain.svelte').then((part) => part.default as Board)
 export const boardOf = (genre: string): Promise<Board> => (boardLoaders[genre] ?? plainBoard)()
 export const structureOf = (genre: string): Promise<Structure> | null => structureLoaders[genre]?.() ?? null
+
+/** Can puzzles of this genre be drawn by hand? */
+export const canDraw = (genre: string) => genre in editorLoaders
+/** What draws them: the surface, and what can be done with a whole drawing. */
+export async function editorOf(genre: string): Promise<{ Editor: Editor; drawing: Drawing }> {
+  const [Editor, drawing] = await Promise.all([editorLoaders[genre](), drawingLoaders[genre]()])
+  return { Editor, drawing }
+}
+/** What turns XML files of a genre into its texts, if it has such files. */
+export const fileReaderOf = (genre: string): Promise<FileReader> | undefined => fileLoaders[genre]?.()

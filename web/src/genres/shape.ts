@@ -2,7 +2,9 @@
 import type { Component } from 'svelte'
 import type { Game } from '../lib/game.svelte'
 import type { Language } from '../lib/i18n.svelte'
-import type { Hint, HintLevel, Look } from '../lib/types'
+import type { Hint, HintLevel, Look, Puzzle } from '../lib/types'
+import type { Draft } from '../draw/draft.svelte'
+import type { Symmetry } from '../draw/symmetry'
 
 /** A text in English and Japanese. */
 export type Both = readonly [english: string, japanese: string]
@@ -54,6 +56,8 @@ export interface GenreWords {
   codes: Record<string, string>
   presets: Record<string, string>
   examples: Record<string, string>
+  /** What a small change does that mends a drawing; for every one of the facts' repairs. */
+  repairs?: Record<string, string>
   /** For every technique of the facts: the hint in Japanese. */
   hints: Record<string, (hint: Hint, place: HintPlace) => string>
 }
@@ -82,3 +86,49 @@ export type Structure = Component<{
   features: Record<string, unknown>
   solution: string
 }>
+
+/** How large a drawing may be. */
+export interface DrawingSizes {
+  rows: readonly [least: number, most: number]
+  columns: readonly [least: number, most: number]
+}
+export type Turn = 'mirror' | 'flip' | 'rotate'
+
+/** drawing.ts, its default export: a drawing as a text that the genre's own reader takes, and what can be done with the
+ * whole of it. It knows how the text is written, and no rule. */
+export interface Drawing {
+  /** What one begins with; rows and columns only where it has sizes. */
+  blank(rows: number, columns: number): string
+  /** The size to begin with, and after "clear" of nothing. */
+  usual: readonly [rows: number, columns: number]
+  /** The drawing of a puzzle that came from elsewhere. */
+  of(puzzle: Puzzle): string
+  /** A puzzle can only be drawn with its solution at hand. */
+  needsSolution?: boolean
+  /** Its size can be changed. */
+  sizes?: DrawingSizes
+  size(text: string): [rows: number, columns: number]
+  resized?(text: string, rows: number, columns: number): string
+  turned?: Partial<Record<Turn, (text: string) => string>>
+  /** In which symmetries one can draw. */
+  symmetries?: Symmetry[]
+  /** Where a place of the critique is in the drawing: its reader may cut empty edges off. */
+  placed?(text: string, place: string): string
+  /** The drawing after a repair, where the repaired text is not the drawing itself. */
+  mended?(text: string, repaired: string): string
+  /** What the length of a solution counts, for the verdict; without it no length is told: "{length} moves". */
+  length?: Both
+  /** What is still missing before it can be read as a puzzle, in the reader's language; empty: nothing. */
+  missing?(text: string): string
+}
+
+/** Editor.svelte: the surface to draw on, with its tools. It shows draft.text and calls draft.put(text). */
+export type Editor = Component<{
+  draft: Draft
+  /** Is read out by screen readers. */
+  say: (text: string) => void
+}>
+
+/** files.ts, its default export: an XML file as a text that the module reads, or null where it is none of this genre's.
+ * The modules have no XML reader; the browser has one. */
+export type FileReader = (text: string) => string | null

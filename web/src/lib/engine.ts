@@ -4,7 +4,19 @@ import { Nazo, NazoError } from '@nazo/module'
 import { ApiError } from './api'
 import { counted } from './loading.svelte'
 import { addressOf, keepModulesLater, modules, waitFor } from './modules'
-import type { Analysis, Facts, Hint, HintLevel, Look, Puzzle, Report, TextPicture, Verdict } from './types'
+import type {
+  Analysis,
+  Closeness,
+  Critique,
+  Facts,
+  Hint,
+  HintLevel,
+  Look,
+  Puzzle,
+  Report,
+  TextPicture,
+  Verdict,
+} from './types'
 
 export { NazoError }
 
@@ -73,7 +85,7 @@ interface Waiting {
 }
 
 /** A worker with the modules in it, made when first needed, thrown away to cancel. */
-class Thinker {
+export class Thinker {
   private worker: Worker | null = null
   /** The genres whose modules it has got. */
   private known = new Set<string>()
@@ -88,6 +100,15 @@ class Thinker {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject })
       worker.postMessage({ id, words })
     })
+  }
+
+  /** Is it at work? */
+  get busy() {
+    return this.waiting.size > 0
+  }
+  /** Gets ready for questions about a genre. */
+  warm(genre: string) {
+    this.start(genre)
   }
 
   cancel() {
@@ -139,5 +160,13 @@ export const solve = (genre: string, text: string, seconds = 20) =>
   thinker.ask<Verdict>('solve', genre, '', text, limits(seconds))
 export const check = (genre: string, text: string, seconds = 20) =>
   thinker.ask<Report>('check', genre, '', text, limits(seconds))
+/** What a maker is told about a drawing: by a worker of its own, which may be thrown away when the drawing changes. */
+export const critique = (
+  worker: Thinker,
+  genre: string,
+  text: string,
+  closeness: Closeness,
+  seconds: number,
+): Promise<Critique> => worker.ask<Critique>('critique', genre, '', text, closeness, limits(seconds))
 export const analyze = (genre: string, text: string, seconds = 20) =>
   thinker.ask<Analysis>('analyze', genre, '', text, limits(seconds), '')

@@ -14,6 +14,8 @@ export interface GameSource {
   /** In the server's store; empty for a puzzle that only came by a link or was pasted. */
   key: string
   study?: string
+  /** Only shown or tried: nothing of it is kept, sent or counted. */
+  aside?: boolean
   difficulty?: number | null
   time?: number | null
   timeRange?: [number, number] | null
@@ -82,7 +84,7 @@ export class Game {
     const study = source.study ? `${source.study}.` : ''
     this.shelf = `${gamePrefix}${study}${source.key || hashOf(source.genre + source.text)}`
     this.positions = [engine.start(source.genre, source.text)]
-    this.restore()
+    if (!source.aside) this.restore()
     this.look = this.see(this.position)
     if (this.outcome === 'unfinished' && this.look.status === 'won') this.outcome = 'solved'
   }
@@ -314,6 +316,21 @@ export class Game {
     this.replaying = false
   }
 
+  /** Shows the position after these moves, of a game that is only shown. One move more is made as if it were played. */
+  show(moves: string[]) {
+    this.replaying = true
+    const here = this.moves
+    const goesOn = moves.length === here.length + 1 && here.every((move, i) => move === moves[i])
+    if (goesOn && this.step(moves[moves.length - 1], false)) return
+    this.positions.length = 1
+    this.moves = []
+    for (const move of moves) {
+      this.positions.push(engine.play(this.genre, this.position, move))
+      this.moves.push(move)
+    }
+    this.refresh('jump')
+  }
+
   rate(rating: number) {
     this.rating = rating
     this.save()
@@ -347,6 +364,7 @@ export class Game {
 
   private finish(outcome: Outcome) {
     this.outcome = outcome
+    if (this.source.aside) return
     this.save()
     this.send()
     this.gain = noteFinished({
@@ -375,10 +393,11 @@ export class Game {
     }
   }
   private send() {
-    if (this.source.key) sendLater(this.playKey, '/api/plays', this.record)
+    if (this.source.key && !this.source.aside) sendLater(this.playKey, '/api/plays', this.record)
   }
 
   save() {
+    if (this.source.aside) return
     const saved: Saved = {
       play: this.playKey,
       started: this.startedAt,

@@ -20,6 +20,7 @@ export const waitingLetters = () => read().length
 /** Puts something into the outbox; a letter of the same key takes the older one's place. */
 export function sendLater(key: string, path: string, body: unknown) {
   write([...read().filter((letter) => letter.key !== key), { key, path, body }])
+  dispatchEvent(new Event('nazo-outbox'))
   void deliver()
 }
 

@@ -364,6 +364,8 @@ export const texts = {
       'このページを開いたままにしてください。',
   ],
   study_closed: ['This study is closed.', 'この実験は終了しました。'],
+  collection_next: ['Next in “{title}”', '「{title}」の次の問題'],
+  collection_back: ['Back to “{title}”', '「{title}」に戻る'],
 } satisfies Record<string, [string, string]>
 
 export type TextKey = keyof typeof texts

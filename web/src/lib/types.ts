@@ -59,6 +59,7 @@ export interface Facts {
   options: OptionFact[]
   presets: { name: string; help: string; options: Record<string, string> }[]
   examples: { name: string; text: string; solvable: boolean }[]
+  repairs: { code: string; help: string }[]
 }
 
 export interface Puzzle {
@@ -82,6 +83,25 @@ export interface Verdict {
 export interface Finding {
   code: string
   message: string
+  /** Where, as the genre's board names its places: "ROW,COLUMN" mostly. */
+  places: string[]
+}
+/** A small change that mends a drawing; its text is the drawing after it. */
+export interface Repair extends Finding {
+  text: string
+}
+export type Closeness = 'verdict' | 'parts' | 'repairs'
+/** What a maker is told about a drawing. */
+export interface Critique {
+  verdict: Verdict
+  unique: boolean | null
+  second: string | null
+  faulty: boolean
+  limit: string | null
+  remarks: Finding[]
+  repairs: Repair[]
+  /** The drawing as a puzzle, normalised. */
+  puzzle: Puzzle
 }
 export interface Report {
   valid: boolean | null

@@ -91,7 +91,7 @@ test('a study by two participants, one of them offline for a while, then its fit
   assert.equal(fit.points.filter((p) => p.index !== null).length, 3)
   await desk.reload()
   await desk.getByRole('button', { name: 'first' }).click()
-  await desk.locator('.dot').first().waitFor()
+  await desk.locator('table[data-table=puzzles]').waitFor()
   await desk.screenshot({ path: `${artefacts}/research.png`, fullPage: true })
   assert.deepEqual(deskTroubles, [])
 })

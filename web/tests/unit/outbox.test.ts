@@ -36,6 +36,16 @@ afterEach(() => {
 
 const outbox = () => import('../../src/lib/outbox')
 
+test('what waits is told before it is sent: nobody is thanked for what is not recorded yet', async () => {
+  const { sendLater, deliver, waitingLetters } = await outbox()
+  const told: number[] = []
+  vi.stubGlobal('dispatchEvent', () => told.push(waitingLetters()))
+  sendLater('k', '/api/plays', { key: 'k' })
+  expect(told).toEqual([1])
+  await deliver()
+  expect(told).toEqual([1, 0])
+})
+
 test.each([429, 500, 503])('after %i the play stays and is sent again when the server says', async (status) => {
   const { sendLater, deliver, waitingLetters } = await outbox()
   answers = [answer(status, { 'Retry-After': '3' })]

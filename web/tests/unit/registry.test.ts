@@ -71,9 +71,10 @@ describe.each(Object.keys(words))('%s', (genre) => {
       presets: facts.presets.map((one) => one.name),
       examples: facts.examples.map((one) => one.name),
       hints: facts.techniques.map((one) => one.code),
+      repairs: facts.repairs.map((one) => one.code),
     }
     for (const [what, names] of Object.entries(declared))
-      expect(Object.keys(words[genre][what as keyof GenreWords]).sort(), what).toEqual([...names].sort())
+      expect(Object.keys(words[genre][what as keyof GenreWords] ?? {}).sort(), what).toEqual([...names].sort())
   })
 
   test('hints along many plays are said whole', () => {

@@ -13,7 +13,7 @@ function expectWhole(table: Table) {
 
 test('both languages say everything, with the same gaps to fill', () => expectWhole(texts))
 
-test('so do the texts of every genre', async () => {
+test('so do the texts of makers, researchers and every genre', async () => {
   // The tables come with the reader's language, which asks the browser for it.
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('document', { documentElement: {} })
@@ -21,6 +21,7 @@ test('so do the texts of every genre', async () => {
   const tables = import.meta.glob<Table>('../../src/genres/*/texts.ts', { import: 'texts' })
   expect(Object.keys(tables).length).toBeGreaterThan(0)
   for (const load of Object.values(tables)) expectWhole(await load())
+  expectWhole((await import('../../src/lib/texts_making')).making)
   vi.unstubAllGlobals()
 })
 

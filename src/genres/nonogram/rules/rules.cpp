@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <numeric>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -40,43 +42,90 @@ std::string Picture::text() const {
   return out;
 }
 
-Clues clues_of(const Picture& picture) {
-  Clues clues;
-  clues.rows.resize(static_cast<std::size_t>(picture.height()));
-  clues.columns.resize(static_cast<std::size_t>(picture.width()));
-  std::array<std::uint8_t, longest_side> down{};  // how long each column's run is so far
-  for (int row = 0; row < picture.height(); ++row) {
-    Clue& clue = clues.rows[static_cast<std::size_t>(row)];
-    std::uint8_t across = 0;
-    for (int column = 0; column < picture.width(); ++column) {
-      std::uint8_t& run = down[static_cast<std::size_t>(column)];
-      if (picture.black(row, column)) {
-        ++across;
-        ++run;
-        continue;
-      }
-      if (across > 0) clue.push_back(across);
-      if (run > 0) clues.columns[static_cast<std::size_t>(column)].push_back(run);
-      across = run = 0;
-    }
-    if (across > 0) clue.push_back(across);
+namespace {
+
+__extension__ using Cells = unsigned __int128;  // of a line, the first in the lowest bit
+
+/// The runs of ones. Black and white cells follow one another as they like, so that a step for every cell would be
+/// guessed wrongly by the processor at every other.
+template <class Word>
+Clue runs_of(Word black) {
+  Clue clue;
+  while (black != 0) {
+    while ((black & 0xffffffffu) == 0) black >>= 32;
+    black >>= std::countr_zero(static_cast<std::uint32_t>(black));
+    int length = 0;
+    int some = 0;
+    do {
+      some = std::countr_one(static_cast<std::uint32_t>(black));
+      black >>= some;
+      length += some;
+    } while (some == 32);
+    clue.push_back(static_cast<std::uint8_t>(length));
   }
-  for (std::size_t column = 0; column < clues.columns.size(); ++column)
-    if (down[column] > 0) clues.columns[column].push_back(down[column]);
+  return clue;
+}
+
+template <class Word>
+Clues clues_by_words(const Picture& picture) {
+  Clues clues;
+  clues.rows.reserve(static_cast<std::size_t>(picture.height()));
+  clues.columns.reserve(static_cast<std::size_t>(picture.width()));
+  std::array<Word, longest_side> down{};
+  for (int row = 0; row < picture.height(); ++row) {
+    Word across = 0;
+    for (int column = 0; column < picture.width(); ++column) {
+      const Word black = picture.black(row, column) ? 1 : 0;
+      across |= black << column;
+      down[static_cast<std::size_t>(column)] |= black << row;
+    }
+    clues.rows.push_back(runs_of(across));
+  }
+  for (int column = 0; column < picture.width(); ++column)
+    clues.columns.push_back(runs_of(down[static_cast<std::size_t>(column)]));
   return clues;
 }
 
+}  // namespace
+
+Clues clues_of(const Picture& picture) {
+  const bool short_lines = std::max(picture.width(), picture.height()) <= 64;
+  return short_lines ? clues_by_words<std::uint64_t>(picture) : clues_by_words<Cells>(picture);
+}
+
+namespace {
+
+enum class Sign : std::uint8_t { white = 0, black = 1, end_of_row, none };
+
+/// What each letter of a picture means.
+constexpr std::array<Sign, 256> sign_of = [] {
+  std::array<Sign, 256> out{};
+  out.fill(Sign::none);
+  for (const char c : {'#', 'X', '1'}) out[static_cast<unsigned char>(c)] = Sign::black;
+  for (const char c : {'.', '-', '0'}) out[static_cast<unsigned char>(c)] = Sign::white;
+  for (const char c : {'\n', '\r', '/', ' ', '\t'}) out[static_cast<unsigned char>(c)] = Sign::end_of_row;
+  return out;
+}();
+
+}  // namespace
+
 Result<Picture> picture_of(std::string_view text) {
-  std::vector<std::vector<bool>> rows(1);
-  std::size_t line = 1, column = 0;
+  std::vector<std::uint8_t> cells;  // of all rows
+  std::vector<std::size_t> ends;    // of each row that is whole
+  cells.reserve(text.size());
+  std::size_t line = 1, column = 0, begin = 0;
+  const auto end_row = [&] {
+    if (cells.size() == begin) return;
+    ends.push_back(cells.size());
+    begin = cells.size();
+  };
   for (const char c : text) {
     ++column;
-    if (c == '#' || c == 'X' || c == '1') {
-      rows.back().push_back(true);
-    } else if (c == '.' || c == '-' || c == '0') {
-      rows.back().push_back(false);
-    } else if (c == '\n' || c == '\r' || c == '/' || c == ' ' || c == '\t') {
-      if (!rows.back().empty()) rows.emplace_back();
+    const Sign sign = sign_of[static_cast<unsigned char>(c)];
+    if (sign == Sign::white || sign == Sign::black) {
+      cells.push_back(static_cast<std::uint8_t>(sign));
+    } else if (sign == Sign::end_of_row) {
+      end_row();
     } else {
       return fail_at(line, column, cat("a picture is rows of # and ., here stands ", in_quotes({&c, 1})));
     }
@@ -84,21 +133,18 @@ Result<Picture> picture_of(std::string_view text) {
       ++line;
       column = 0;
     }
-    if (rows.size() > longest_side + 1 || rows.back().size() > longest_side)
+    if (ends.size() > longest_side || cells.size() - begin > longest_side)
       return fail_at(line, column, cat("a picture has at most ", longest_side, " rows and columns"));
   }
-  if (rows.back().empty()) rows.pop_back();
-  if (rows.empty()) return fail("a picture is rows of # and ., but here is none");
-  if (rows.size() > longest_side) return fail(cat("a picture has at most ", longest_side, " rows"));
-  Picture picture(static_cast<int>(rows.front().size()), static_cast<int>(rows.size()));
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    if (rows[row].size() != rows.front().size())
-      return fail(cat("row ", row + 1, " of the picture has ", rows[row].size(), " cells, but row 1 has ",
-                      rows.front().size()));
-    for (std::size_t i = 0; i < rows[row].size(); ++i)
-      picture.set(static_cast<int>(row), static_cast<int>(i), rows[row][i]);
-  }
-  return picture;
+  end_row();
+  if (ends.empty()) return fail("a picture is rows of # and ., but here is none");
+  if (ends.size() > longest_side) return fail(cat("a picture has at most ", longest_side, " rows"));
+  const std::size_t width = ends.front();
+  for (std::size_t row = 1; row < ends.size(); ++row)
+    if (ends[row] - ends[row - 1] != width)
+      return fail(
+          cat("row ", row + 1, " of the picture has ", ends[row] - ends[row - 1], " cells, but row 1 has ", width));
+  return Picture(static_cast<int>(width), std::move(cells));
 }
 
 Clues transformed(const Clues& clues, unsigned symmetry) {

@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -85,6 +86,9 @@ class Picture {
  public:
   Picture() = default;
   Picture(int width, int height) : width_(width), height_(height), cells_(static_cast<std::size_t>(width * height)) {}
+  /// Row by row, 1 for black; whole rows only.
+  Picture(int width, std::vector<std::uint8_t> cells)
+      : width_(width), height_(static_cast<int>(cells.size()) / width), cells_(std::move(cells)) {}
 
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }

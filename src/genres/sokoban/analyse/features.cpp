@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "genres/sokoban/analyse/greedy.hpp"
 #include "genres/sokoban/analyse/space.hpp"
 #include "genres/sokoban/analyse/trace.hpp"
-#include "genres/sokoban/solve/assignment.hpp"
 #include "genres/sokoban/solve/check.hpp"
 
 namespace nazo::sokoban {
@@ -25,6 +25,7 @@ constexpr FeatureEntry table[] = {
     {"area", "squares the keeper can reach with all boxes taken away", Source::board},
     {"boxes", "boxes on them", Source::board},
     {"symmetry", "how nearly the floor is its own mirror image or rotation, 0 to 1", Source::board},
+    {"compactness", "share of the floor's bounding box that is floor: 1 is a full rectangle", Source::board},
     {"pushes", "fewest pushes", Source::solution},
     {"box_changes", "fewest runs of pushes on one box each, among solutions with the fewest pushes", Source::solution},
     {"moves", "fewest steps of the keeper, pushes included, among those", Source::solution},
@@ -34,6 +35,8 @@ constexpr FeatureEntry table[] = {
     {"direction_changes", "turns within a run of pushes on one box", Source::solution},
     {"goal_reentries", "pushes that take a box off a goal", Source::solution},
     {"counter_pushes", "pushes after which the boxes are further from the goals than before", Source::solution},
+    {"surprise", "how many other pushes a greedy player would try first, as a mean of log2(1 + number) over the pushes",
+     Source::solution},
     {"trajectory_crossings", "squares that a second, third … box also passes over, counted once for each",
      Source::solution},
     {"wasted_area", "share of the area that neither keeper nor boxes touch in the solution", Source::solution},
@@ -53,27 +56,6 @@ bool asked(const std::vector<std::string>& wanted, Source source) {
 }
 
 int manhattan(int a, int b, int width) { return std::abs(a / width - b / width) + std::abs(a % width - b % width); }
-
-/// Pushes that raise the lower bound of what is left; nothing if that bound could not be worked out.
-std::optional<int> counter_pushes(const Level& level, const Trace& trace, Meter& meter) {
-  const Board board(level, meter.rest());
-  if (board.limit() != Limit::none || board.hopeless() || !board.has_distances()) return std::nullopt;
-  if (board.count() == 0) return 0;
-  std::vector<Square> number(level.cells.size(), no_square);
-  for (int s = 0; s < board.squares(); ++s)
-    number[static_cast<std::size_t>(board.cell(static_cast<Square>(s)))] = static_cast<Square>(s);
-  std::vector<Square> boxes = board.boxes();
-  Assignment assignment(board);
-  int bound = assignment.set(boxes), raised = 0;
-  for (const TracedPush& push : trace.pushes) {
-    if (!meter.check()) return std::nullopt;
-    std::ranges::replace(boxes, number[static_cast<std::size_t>(push.from)], number[static_cast<std::size_t>(push.to)]);
-    const int after = assignment.set(boxes);
-    raised += after > bound ? 1 : 0;
-    bound = after;
-  }
-  return raised;
-}
 
 /// Squares that a second, third … box also passes over, once for each.
 std::size_t crossings(const Trace& way) {
@@ -112,9 +94,9 @@ bool add_solution_features(const Level& level, std::string_view lurd, const std:
   features.set("direction_changes", turns).set("goal_reentries", reentries);
   features.set("trajectory_crossings", crossings(way));
   features.set("wasted_area", area == 0 ? 0.0 : static_cast<double>(untouched) / static_cast<double>(area));
-  const auto against = counter_pushes(level, way, meter);
-  if (against) features.set("counter_pushes", *against);
-  return against.has_value();
+  const auto greedy = greedy_view(level, way, meter);
+  if (greedy) features.set("counter_pushes", greedy->counter_pushes).set("surprise", greedy->surprise);
+  return greedy.has_value();
 }
 
 /// Notes that something could not be worked out, and the first limit that was the reason.
@@ -131,20 +113,44 @@ std::vector<FeatureFact> feature_facts() {
   return facts;
 }
 
+namespace {
+
+/// The least rectangle that holds the floor.
+struct Bounds {
+  int top = 0, bottom = -1, left = 0, right = -1;
+
+  [[nodiscard]] bool empty() const { return bottom < top; }
+};
+
+Bounds bounds_of(const Level& level, const std::vector<bool>& floor) {
+  Bounds bounds{level.height, -1, level.width, -1};
+  for (int r = 0; r < level.height; ++r)
+    for (int c = 0; c < level.width; ++c) {
+      if (!floor[static_cast<std::size_t>(level.index(r, c))]) continue;
+      bounds.top = std::min(bounds.top, r);
+      bounds.bottom = std::max(bounds.bottom, r);
+      bounds.left = std::min(bounds.left, c);
+      bounds.right = std::max(bounds.right, c);
+    }
+  return bounds;
+}
+
+}  // namespace
+
+double compactness_of(const Level& level) {
+  const std::vector<bool> floor = walkable(level);
+  const Bounds bounds = bounds_of(level, floor);
+  if (bounds.empty()) return 0;
+  const auto rectangle = static_cast<double>(bounds.bottom - bounds.top + 1) * (bounds.right - bounds.left + 1);
+  return static_cast<double>(std::ranges::count(floor, true)) / rectangle;
+}
+
 double symmetry_of(const Level& level) {
   const std::vector<bool> floor = walkable(level);
   const auto is_floor = [&](int r, int c) {
     return level.inside(r, c) && floor[static_cast<std::size_t>(level.index(r, c))];
   };
-  int top = level.height, bottom = -1, left = level.width, right = -1;
-  for (int r = 0; r < level.height; ++r)
-    for (int c = 0; c < level.width; ++c) {
-      if (!is_floor(r, c)) continue;
-      top = std::min(top, r);
-      bottom = std::max(bottom, r);
-      left = std::min(left, c);
-      right = std::max(right, c);
-    }
+  const auto [top, bottom, left, right] = bounds_of(level, floor);
   if (bottom < 0) return 0;
   const int height = bottom - top, width = right - left;
   int best = 0;
@@ -171,6 +177,7 @@ Result<Analysis> analyze(const Level& level, const std::vector<std::string>& wan
   const std::vector<bool> floor = walkable(level);
   Value known = Value::object();
   known.set("area", std::ranges::count(floor, true)).set("boxes", level.count(box)).set("symmetry", symmetry_of(level));
+  known.set("compactness", compactness_of(level));
   if (asked(wanted, Source::solution)) {
     NAZO_TRY(answer, solve(level, Aim::best, meter.rest()));
     (void)meter.spend(answer.stats.nodes);

@@ -22,4 +22,7 @@ namespace nazo::sokoban {
 /// of its bounding box other than the identity.
 [[nodiscard]] double symmetry_of(const Level& level);
 
+/// Share of the least rectangle around the floor that is floor.
+[[nodiscard]] double compactness_of(const Level& level);
+
 }  // namespace nazo::sokoban

@@ -66,38 +66,15 @@ Candidate candidate_of(const Small<G>& small, const std::vector<Push>& pushes, c
   return candidate;
 }
 
-/// The moves are the fewest only if the keeper stands where the solution was sought from, so it is sought again there.
 template <class G>
-Result<Candidate> settled_candidate(const Small<G>& small, const Measures& measures, Field<G>& field, Meter& meter) {
-  switch (field.explore_until(small, std::numeric_limits<std::uint32_t>::max(), share_of(meter, 2))) {
-    case Explored::cut:
-      return fail_limit(meter.limit());
-    case Explored::too_many:
-    case Explored::no_room:
-      return fail_limit(Limit::memory);
-    case Explored::all:
-    case Explored::reached_start:
-      break;
-  }
-  NAZO_TRY(pushes, best_pushes(field, small, share_of(meter, 2)));
-  return candidate_of(small, pushes, measures);
-}
-
-/// A walk that ran out of nodes is whole with what it has, so that settling its levels uses up none.
-Budget budget_to_settle(const Meter& used) {
-  Budget budget = used.rest();
-  budget.nodes = Budget::unlimited;
-  return budget;
-}
-
-template <class G>
-Batch walk_item(const Order& order, const Plan& plan, const Budget& budget) {
+Batch walk_item(const Order& order, const Plan& plan, const PartSet* own, const Budget& budget) {
   const Options& options = order.options;
   WalkOrder walk;
   walk.plan = plan;
   walk.boxes = static_cast<int>(options.integer("boxes"));
   walk.bar = bar_of(order.keep);
   walk.from_parts = options.text("outline") == "parts";
+  walk.own_parts = own;
   walk.trim = !options.flag("keep-floor");
   walk.most_levels = static_cast<int>(options.integer("per-walk"));
   walk.patience = static_cast<int>(options.integer("patience"));
@@ -108,16 +85,7 @@ Batch walk_item(const Order& order, const Plan& plan, const Budget& budget) {
   const std::vector<Found<G>> all = Walker<G>(walk).walk(rng, counts, meter);
   Batch batch;
   batch.limit = meter.limit() == Limit::none && counts.short_of_room ? Limit::memory : meter.limit();
-  Field<G> field;
-  Meter settling(budget_to_settle(meter));
-  for (const Found<G>& found : all) {
-    auto candidate = settled_candidate(found.level, found.measures, field, settling);
-    if (candidate) {
-      batch.candidates.push_back(std::move(*candidate));
-    } else {
-      batch.limit = candidate.error().limit;
-    }
-  }
+  for (const Found<G>& found : all) batch.candidates.push_back(candidate_of(found.level, found.pushes, found.measures));
   for (const auto& [reason, count] :
        {std::pair{"too_large", counts.too_large}, std::pair{"below_bar", counts.below_bar},
         std::pair{"repeated", counts.repeated}, std::pair{"no_outline", counts.no_outline}})
@@ -126,13 +94,13 @@ Batch walk_item(const Order& order, const Plan& plan, const Budget& budget) {
 }
 
 template <class G>
-Batch paper_item(const Order& order, const Plan& plan, const Budget& budget) {
+Batch paper_item(const Order& order, const Plan& plan, const PartSet& parts, const Budget& budget) {
   PaperOrder paper;
   paper.plan = plan;
-  paper.parts = order.options.text("parts") == "B" ? Parts::b : Parts::a;
+  paper.parts = &parts;
   paper.boxes = static_cast<int>(order.options.integer("boxes"));
   paper.repair = order.options.flag("repair");
-  Rng rng(order.seed, order.index, paper.parts == Parts::b ? 1 : 0);
+  Rng rng(order.seed, order.index, paper.parts == &parts_b() ? 1 : 0);
   Meter meter(budget);
   const PaperLevel<G> made = paper_loop<G>(paper, rng, meter);
   Batch batch;
@@ -147,10 +115,16 @@ Batch paper_item(const Order& order, const Plan& plan, const Budget& budget) {
   return batch;
 }
 
+/// What is to be laid: one of the built-in sets, or what the user drew.
+struct WantedParts {
+  const PartSet* set = &parts_a();
+  bool own = false;
+};
+
 template <class G>
-Batch item(const Order& order, const Plan& plan, const Budget& budget) {
-  return order.options.text("method") == "paper" ? paper_item<G>(order, plan, budget)
-                                                 : walk_item<G>(order, plan, budget);
+Batch item(const Order& order, const Plan& plan, const WantedParts& parts, const Budget& budget) {
+  return order.options.text("method") == "paper" ? paper_item<G>(order, plan, *parts.set, budget)
+                                                 : walk_item<G>(order, plan, parts.own ? parts.set : nullptr, budget);
 }
 
 }  // namespace
@@ -232,6 +206,10 @@ std::vector<OptionFact> generator_options() {
        .fallback = "A",
        .verbs = {"generate"},
        .choices = {"A", "B"}},
+      {.name = "own-parts",
+       .kind = OptionKind::file,
+       .help = "outlines from parts: drawings of parts and prototypes of your own instead (docs/SOKOBAN.md)",
+       .verbs = {"generate"}},
       {.name = "repair",
        .kind = OptionKind::flag,
        .help = "paper: mend what would be thrown away by small changes",
@@ -268,9 +246,19 @@ Result<Batch> generate(const Order& order, const Context& context) {
   const bool of_parts = order.options.text("method") == "paper" || order.options.text("outline") == "parts";
   if (of_parts && std::min(plan.width, plan.height) < 4)
     return fail("outlines from parts need a board of at least 6x6");
-  if (side <= Grid6::side) return item<Grid6>(order, plan, context.budget);
-  if (side <= Grid8::side) return item<Grid8>(order, plan, context.budget);
-  return item<Grid10>(order, plan, context.budget);
+  WantedParts parts{.set = order.options.text("parts") == "B" ? &parts_b() : &parts_a(),
+                    .own = order.options.given("own-parts")};
+  PartSet drawn;
+  if (parts.own && !of_parts) return fail("--own-parts goes with --method paper or --outline parts");
+  if (parts.own) {
+    NAZO_TRY(read, read_parts(order.options.text("own-parts")));
+    NAZO_CHECK(parts_fit(read, plan.width, plan.height));
+    drawn = std::move(read);
+    parts.set = &drawn;
+  }
+  if (side <= Grid6::side) return item<Grid6>(order, plan, parts, context.budget);
+  if (side <= Grid8::side) return item<Grid8>(order, plan, parts, context.budget);
+  return item<Grid10>(order, plan, parts, context.budget);
 }
 
 }  // namespace nazo::sokoban

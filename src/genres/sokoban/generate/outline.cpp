@@ -57,42 +57,43 @@ typename G::Bits grown_outline(const Plan& plan, Rng& rng) {
 
 namespace {
 
-/// A part: rows of '#' (wall) and '.' (floor); a blank leaves what is there.
-using Part = std::array<std::string_view, 4>;
-constexpr std::array<Part, 3> roomy{Part{"...", "..#", "...", ""}, Part{"..#.", "....", "..#.", ""},
-                                    Part{"#...", "....", "", ""}};
-constexpr std::array<Part, 3> narrow{Part{"...", "..#", "...", ""}, Part{"..#.", "....", "..#.", ""},
-                                     Part{".#.", "...", ".#.", ""}};
-constexpr int laid_parts = 9;  ///< on an interior of 6×6, in proportion on larger ones
+/// The prototype: as drawn, in the middle; or walls all over but for a small room there.
+template <class G>
+typename G::Bits prototype_floor(const Plan& plan, const PartSet& set, Rng& rng) {
+  typename G::Bits floor = 0;
+  if (set.prototypes.empty()) {
+    for (int r = plan.height / 2 - 1; r <= plan.height / 2; ++r)
+      for (int c = plan.width / 2 - 1; c <= plan.width / 2; ++c) floor |= bit<G>(square_at<G>(r, c));
+    return floor;
+  }
+  const PartDrawing& drawing = set.prototypes[rng.below(set.prototypes.size())];
+  const int top = (plan.height - drawing.height()) / 2, left = (plan.width - drawing.width()) / 2;
+  for (int r = 0; r < drawing.height(); ++r)
+    for (int c = 0; c < drawing.width(); ++c)
+      if (drawing.at(r, c) == '.') floor |= with_image<G>(bit<G>(square_at<G>(top + r, left + c)), plan);
+  return floor;
+}
 
 }  // namespace
 
 template <class G>
-typename G::Bits outline_from_parts(const Plan& plan, Parts parts, Rng& rng) {
+typename G::Bits outline_from_parts(const Plan& plan, const PartSet& set, Rng& rng) {
   using Bits = typename G::Bits;
-  // The prototype: walls all over but for a small room in the middle.
-  Bits floor = 0;
-  for (int r = plan.height / 2 - 1; r <= plan.height / 2; ++r)
-    for (int c = plan.width / 2 - 1; c <= plan.width / 2; ++c) floor |= bit<G>(square_at<G>(r, c));
-  const auto& set = parts == Parts::a ? roomy : narrow;
-  const int laid = laid_parts * plan.width * plan.height / 36;
+  Bits floor = prototype_floor<G>(plan, set, rng);
+  const int laid = set.laid * plan.width * plan.height / 36;
   for (int i = 0; i < laid; ++i) {
-    const Part& part = set[rng.below(set.size())];
+    const PartDrawing& part = set.parts[rng.below(set.parts.size())];
     const auto image = static_cast<int>(rng.below(8));
-    int rows = 0, columns = 0;
-    for (const std::string_view row : part) {
-      rows += row.empty() ? 0 : 1;
-      columns = std::max(columns, static_cast<int>(row.size()));
-    }
+    const int rows = part.height(), columns = part.width();
     const bool turned = (image & 4) != 0;
     const int height = turned ? columns : rows, width = turned ? rows : columns;
     const int top = rng.between(0, plan.height - height), left = rng.between(0, plan.width - width);
     for (int pr = 0; pr < rows; ++pr)
-      for (int pc = 0; pc < static_cast<int>(part[static_cast<std::size_t>(pr)].size()); ++pc) {
+      for (int pc = 0; pc < columns; ++pc) {
         int r = (image & 1) != 0 ? rows - 1 - pr : pr, c = (image & 2) != 0 ? columns - 1 - pc : pc;
         if (turned) std::swap(r, c);
         const Bits one = bit<G>(square_at<G>(top + r, left + c));
-        const char what = part[static_cast<std::size_t>(pr)][static_cast<std::size_t>(pc)];
+        const char what = part.at(pr, pc);
         if (what == '.') floor |= with_image<G>(one, plan);
         if (what == '#') floor &= ~with_image<G>(one, plan);
       }
@@ -116,8 +117,8 @@ template Grid10::Bits interior<Grid10>(const Plan&);
 template Grid6::Bits grown_outline<Grid6>(const Plan&, Rng&);
 template Grid8::Bits grown_outline<Grid8>(const Plan&, Rng&);
 template Grid10::Bits grown_outline<Grid10>(const Plan&, Rng&);
-template Grid6::Bits outline_from_parts<Grid6>(const Plan&, Parts, Rng&);
-template Grid8::Bits outline_from_parts<Grid8>(const Plan&, Parts, Rng&);
-template Grid10::Bits outline_from_parts<Grid10>(const Plan&, Parts, Rng&);
+template Grid6::Bits outline_from_parts<Grid6>(const Plan&, const PartSet&, Rng&);
+template Grid8::Bits outline_from_parts<Grid8>(const Plan&, const PartSet&, Rng&);
+template Grid10::Bits outline_from_parts<Grid10>(const Plan&, const PartSet&, Rng&);
 
 }  // namespace nazo::sokoban

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/rng.hpp"
+#include "genres/sokoban/generate/parts.hpp"
 #include "genres/sokoban/rules/grid.hpp"
 
 namespace nazo::sokoban {
@@ -30,13 +31,10 @@ template <class G>
 template <class G>
 [[nodiscard]] typename G::Bits grown_outline(const Plan& plan, Rng& rng);
 
-/// The two sets of parts. The paper's figures are lost; these are drawn anew: A is roomy, B is narrow.
-enum class Parts { a, b };
-
 /// Parts laid at random, in any of their eight images, over the prototype: later ones overwrite earlier ones. Squares
-/// cut off from the largest room are walled. The paper's way; for interiors of at least 4×4.
+/// cut off from the largest room are walled; none (0) if no floor is left. The paper's way; for parts that fit.
 template <class G>
-[[nodiscard]] typename G::Bits outline_from_parts(const Plan& plan, Parts parts, Rng& rng);
+[[nodiscard]] typename G::Bits outline_from_parts(const Plan& plan, const PartSet& set, Rng& rng);
 
 extern template Grid6::Bits with_image<Grid6>(Grid6::Bits, const Plan&);
 extern template Grid8::Bits with_image<Grid8>(Grid8::Bits, const Plan&);
@@ -47,8 +45,8 @@ extern template Grid10::Bits interior<Grid10>(const Plan&);
 extern template Grid6::Bits grown_outline<Grid6>(const Plan&, Rng&);
 extern template Grid8::Bits grown_outline<Grid8>(const Plan&, Rng&);
 extern template Grid10::Bits grown_outline<Grid10>(const Plan&, Rng&);
-extern template Grid6::Bits outline_from_parts<Grid6>(const Plan&, Parts, Rng&);
-extern template Grid8::Bits outline_from_parts<Grid8>(const Plan&, Parts, Rng&);
-extern template Grid10::Bits outline_from_parts<Grid10>(const Plan&, Parts, Rng&);
+extern template Grid6::Bits outline_from_parts<Grid6>(const Plan&, const PartSet&, Rng&);
+extern template Grid8::Bits outline_from_parts<Grid8>(const Plan&, const PartSet&, Rng&);
+extern template Grid10::Bits outline_from_parts<Grid10>(const Plan&, const PartSet&, Rng&);
 
 }  // namespace nazo::sokoban

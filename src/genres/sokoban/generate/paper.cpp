@@ -202,7 +202,7 @@ class Judge {
 template <class G>
 PaperLevel<G> paper_loop(const PaperOrder& order, Rng& rng, Meter& meter) {
   PaperLevel<G> result;
-  result.level.floor = outline_from_parts<G>(order.plan, order.parts, rng);
+  result.level.floor = outline_from_parts<G>(order.plan, *order.parts, rng);
   if (!furnish(result.level, order.boxes, rng)) return result;
   Judge<G> judge(meter);
   judge.judge(result);

@@ -17,7 +17,7 @@ namespace nazo::sokoban {
 
 struct PaperOrder {
   Plan plan{};
-  Parts parts = Parts::a;
+  const PartSet* parts = &parts_a();
   int boxes = 3;
   bool repair = false;  ///< mend a level that would be thrown away by small changes (the paper's wish)
 };

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/pulse.hpp"
 #include "puzzle/room.hpp"
 
 namespace nazo::sokoban {
 
 namespace {
-
-/// A square whose removal would take a larger search than this to judge stays.
-constexpr std::uint32_t most_states_while_trimming = 400'000;
 
 /// Does this sequence of pushes work on this floor?
 template <class G>
@@ -68,125 +64,149 @@ void keep_what_is_used(Small<G>& level, const std::vector<Push>& pushes) {
   });
 }
 
-/// The squares that no best solution can do without, from the pushes of all of them, layer by layer.
+/// All best solutions of a level at once, layer by layer. The field may have been explored with more floor than the
+/// level has, as long as that left its values as they are: then the best solutions of the level are those of the field
+/// that can do without what is gone.
 template <class G>
-Result<typename G::Bits> unavoidable(const Field<G>& field, const Small<G>& level, const Allowance& allowance) {
+class BestWays {
+ public:
   using Bits = typename G::Bits;
+
+  BestWays(const Field<G>& field, const Small<G>& level, const Allowance& allowance)
+      : field_(field), level_(level), allowance_(allowance) {}
+
+  /// Is there one? An error if the meter or the room ran out.
+  Result<bool> exist() {
+    NAZO_CHECK(find());
+    return layer_ < nodes_.size();
+  }
+  /// The squares that none of them can do without.
+  Result<Bits> unavoidable() {
+    NAZO_CHECK(find());
+    // Backwards: what follows a position is what all its continuations have in common.
+    std::vector<Bits> must(nodes_.size(), ~Bits{0});
+    for (std::size_t n = layer_; n < nodes_.size(); ++n) must[n] = 0;
+    for (std::size_t e = edges_.size(); e-- > 0;) must[edges_[e].from] &= edges_[e].squares | must[edges_[e].to];
+    return (must[0] | level_.boxes | level_.goals) & level_.floor;
+  }
+
+ private:
   struct Node {
     std::uint32_t state;
     std::uint8_t last_box, left;
-    Bits must;
+    Bits region;  ///< the keeper's, on the level's own floor
+    friend bool operator==(const Node&, const Node&) = default;
   };
   struct Edge {
     std::uint32_t from, to;
     Bits squares;
   };
-  const auto states = field.states();
-  const auto* const start = field.find(level.boxes, keeper_region(level));
-  std::vector<Node> nodes{{static_cast<std::uint32_t>(start - states.data()), 255, start->least(), 0}};
-  std::vector<Edge> edges;
-  std::size_t layer = 0;
-  Pulse pulse(allowance.meter);
-  bool has_room = true;
-  const auto free_bytes = [&] {
-    const std::uint64_t of_nodes = nodes.capacity() * (sizeof(Node) + sizeof(Bits));
-    return bytes_left(allowance.bytes, of_nodes + edges.capacity() * sizeof(Edge));
-  };
-  const auto room_for_one = [&] {
-    has_room = has_room && make_room(nodes, 1, free_bytes()) && make_room(edges, 1, free_bytes());
-    return has_room;
-  };
-  for (int depth = start->depth; depth > 0; --depth) {
-    const std::size_t end = nodes.size();
-    for (std::size_t n = layer; n < end; ++n) {
-      if (!pulse.goes_on()) return fail_limit(allowance.meter.limit());
-      const Node node = nodes[n];
-      const auto& state = states[node.state];
-      const Bits free = field.floor() & ~state.boxes;
-      for (const Direction d : directions) {
-        for_each_bit<G>(state.boxes & shifted<G>(state.region, d) & shifted<G>(free, opposite(d)), [&](int square) {
-          const bool change = square != node.last_box;
-          if (change && node.left == 0) return;
-          const int to = square + offset<G>(d);
-          const Bits boxes = state.boxes ^ bit<G>(square) ^ bit<G>(to);
-          const auto* const after = field.find(boxes, flood<G>(bit<G>(square), field.floor() & ~boxes));
-          if (after == nullptr || after->depth != depth - 1) return;
-          const int left = node.left - (change ? 1 : 0);
-          if ((after->depth == 0 ? 0 : std::min<int>(after->changes_with(to) - 1, after->least())) > left) return;
-          if (!room_for_one()) return;
-          const auto index = static_cast<std::uint32_t>(after - states.data());
-          std::size_t known = end;
-          while (known < nodes.size() &&
-                 !(nodes[known].state == index && nodes[known].last_box == to && nodes[known].left == left))
-            ++known;
-          if (known == nodes.size())
-            nodes.push_back({index, static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(left), ~Bits{0}});
-          edges.push_back({static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(known),
-                           bit<G>(square) | bit<G>(to) | bit<G>(square - offset<G>(d))});
-        });
-      }
-      if (!has_room) return fail_limit(Limit::memory);
-    }
-    layer = end;
-  }
-  // Backwards: what follows a position is what all its continuations have in common.
-  std::vector<Bits> must(nodes.size(), ~Bits{0});
-  for (std::size_t n = layer; n < nodes.size(); ++n) must[n] = 0;
-  for (std::size_t e = edges.size(); e-- > 0;) must[edges[e].from] &= edges[e].squares | must[edges[e].to];
-  return (must[0] | level.boxes | level.goals) & level.floor;
-}
 
-/// The level with a wall on this square, if that leaves its values as they are. The keeper may begin anywhere in its
-/// region. The bench then holds the field of the result. Nothing also if the meter ran out.
+  [[nodiscard]] std::uint32_t index_of(const typename Field<G>::State* state) const {
+    return static_cast<std::uint32_t>(state - field_.states().data());
+  }
+  [[nodiscard]] const typename Field<G>::State* state_with(Bits boxes, Bits keeper) const {
+    return field_.find(boxes, flood<G>(keeper, field_.floor() & ~boxes));
+  }
+  bool room_for_one() {
+    const auto free_bytes = [&] {
+      const std::uint64_t of_nodes = nodes_.capacity() * (sizeof(Node) + sizeof(Bits));
+      return bytes_left(allowance_.bytes, of_nodes + edges_.capacity() * sizeof(Edge));
+    };
+    has_room_ = has_room_ && make_room(nodes_, 1, free_bytes()) && make_room(edges_, 1, free_bytes());
+    return has_room_;
+  }
+
+  /// The last layer, from `layer_` on, is empty if no best solution of the field is one of the level.
+  Result<void> find() {
+    const auto* const start = state_with(level_.boxes, bit<G>(level_.keeper));
+    nodes_.assign(1, {index_of(start), 255, start->least(), keeper_region(level_)});
+    edges_.clear();
+    layer_ = 0;
+    for (int depth = start->depth; depth > 0; --depth) {
+      const std::size_t end = nodes_.size();
+      for (std::size_t n = layer_; n < end; ++n) {
+        if (!allowance_.meter.spend()) return fail_limit(allowance_.meter.limit());
+        push_on(static_cast<std::uint32_t>(n), depth, end);
+        if (!has_room_) return fail_limit(Limit::memory);
+      }
+      layer_ = end;
+    }
+    return {};
+  }
+  void push_on(std::uint32_t number, int depth, std::size_t layer_end) {
+    const Node node = nodes_[number];
+    const Bits all_boxes = field_.states()[node.state].boxes, free = level_.floor & ~all_boxes;
+    for (const Direction d : directions) {
+      for_each_bit<G>(all_boxes & shifted<G>(node.region, d) & shifted<G>(free, opposite(d)), [&](int square) {
+        const bool change = square != node.last_box;
+        if (change && node.left == 0) return;
+        const int to = square + offset<G>(d);
+        const Bits boxes = all_boxes ^ bit<G>(square) ^ bit<G>(to);
+        const auto* const after = state_with(boxes, bit<G>(square));
+        if (after == nullptr || after->depth != depth - 1) return;
+        const int left = node.left - (change ? 1 : 0);
+        if ((after->depth == 0 ? 0 : std::min<int>(after->changes_with(to) - 1, after->least())) > left) return;
+        if (!room_for_one()) return;
+        const Node next{index_of(after), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(left),
+                        flood<G>(bit<G>(square), level_.floor & ~boxes)};
+        std::size_t known = layer_end;
+        while (known < nodes_.size() && !(nodes_[known] == next)) ++known;
+        if (known == nodes_.size()) nodes_.push_back(next);
+        edges_.push_back(
+            {number, static_cast<std::uint32_t>(known), bit<G>(square) | bit<G>(to) | bit<G>(square - offset<G>(d))});
+      });
+    }
+  }
+
+  const Field<G>& field_;
+  const Small<G>& level_;
+  Allowance allowance_;
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::size_t layer_ = 0;
+  bool has_room_ = true;
+};
+
+/// The level with a wall on this square, if that leaves its values as they are; the keeper may begin anywhere in its
+/// region. An error if a limit ran out.
 template <class G>
-std::optional<Small<G>> without(const Small<G>& level, int square, int pushes, int changes, Workbench<G>& bench) {
+Result<std::optional<Small<G>>> without(const Field<G>& field, const Small<G>& level, int square,
+                                        const Allowance& allowance) {
   Small<G> less = level;
   less.floor ^= bit<G>(square);
   for (typename G::Bits regions = keeper_region(level) & less.floor; regions != 0;) {
     less.keeper = G::lowest(regions);
     regions &= ~keeper_region(less);
-    const Explored explored = bench.field.explore_until(less, most_states_while_trimming, bench.of_field);
-    if (explored == Explored::cut) return std::nullopt;
-    bench.short_of_room = bench.short_of_room || explored == Explored::no_room;
-    if (!is_complete(explored)) continue;
-    const auto* const now = bench.field.find(less.boxes, keeper_region(less));
-    if (now != nullptr && now->depth == pushes && now->least() == changes) return less;
+    NAZO_TRY(exist, BestWays<G>(field, less, allowance).exist());
+    if (exist) return std::optional(less);
   }
-  return std::nullopt;
+  return std::optional<Small<G>>{};
 }
 
 }  // namespace
 
 template <class G>
 Result<Trimmed<G>> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<Push>& best,
-                           Workbench<G>& bench) {
+                           const Allowance& allowance) {
   using Bits = typename G::Bits;
   Trimmed<G> result;
   result.level = level;
-  const auto* const start = explored.find(level.boxes, keeper_region(level));
-  result.pushes_count = start->depth;
-  result.box_changes = start->least();
   result.pushes = best;
   keep_what_is_used(result.level, result.pushes);
   // Now every single square that some best solution might spare. A square that could not go stays needed when others
   // go.
-  const Meter& meter = bench.of_field.meter;
   Bits settled = 0;
   for (bool again = true; again;) {
     again = false;
-    const Explored now = bench.field.explore_until(result.level, most_states_while_trimming, bench.of_field);
-    if (now == Explored::cut) return fail_limit(meter.limit());
-    bench.short_of_room = bench.short_of_room || now == Explored::no_room;
-    if (!is_complete(now)) break;
-    NAZO_TRY(needed, unavoidable(bench.field, result.level, bench.of_lists));
+    NAZO_TRY(needed, BestWays<G>(explored, result.level, allowance).unavoidable());
     settled |= needed;
     for (Bits rest = result.level.floor & ~settled; rest != 0 && !again; rest &= rest - 1) {
       const int square = G::lowest(rest);
       settled |= bit<G>(square);
-      const auto less = without(result.level, square, result.pushes_count, result.box_changes, bench);
-      if (meter.limit() != Limit::none) return fail_limit(meter.limit());
+      NAZO_TRY(less, without(explored, result.level, square, allowance));
       if (!less) continue;
-      NAZO_TRY(pushes, best_pushes(bench.field, *less, bench.of_lists));
+      NAZO_TRY(pushes, best_pushes(explored, *less, allowance));
       result.level = *less;
       result.pushes = std::move(pushes);
       keep_what_is_used(result.level, result.pushes);
@@ -201,34 +221,33 @@ Result<Trimmed<G>> trimmed(const Field<G>& explored, const Small<G>& level, cons
       result.level.keeper = G::lowest(wider & ~reached);
       reached = wider;
     }
+    NAZO_TRY(pushes, best_pushes(explored, result.level, allowance));
+    result.pushes = std::move(pushes);
   }
   return result;
 }
 
 template <class G>
-Result<typename G::Bits> useless_floor(const Field<G>& explored, const Small<G>& level, Workbench<G>& bench) {
+Result<typename G::Bits> useless_floor(const Field<G>& explored, const Small<G>& level, const Allowance& allowance) {
   using Bits = typename G::Bits;
-  const auto* const start = explored.find(level.boxes, keeper_region(level));
-  const int pushes = start->depth, changes = start->least();
-  NAZO_TRY(needed, unavoidable(explored, level, bench.of_lists));
+  NAZO_TRY(needed, BestWays<G>(explored, level, allowance).unavoidable());
   Bits useless = 0;
-  for_each_bit<G>(level.floor & ~needed, [&](int square) {
-    if (without(level, square, pushes, changes, bench)) useless |= bit<G>(square);
-  });
-  const Meter& meter = bench.of_field.meter;
-  if (meter.limit() != Limit::none) return fail_limit(meter.limit());
-  if (bench.short_of_room) return fail_limit(Limit::memory);
+  for (Bits rest = level.floor & ~needed; rest != 0; rest &= rest - 1) {
+    const int square = G::lowest(rest);
+    NAZO_TRY(less, without(explored, level, square, allowance));
+    if (less) useless |= bit<G>(square);
+  }
   return useless;
 }
 
 template Result<Trimmed<Grid6>> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const std::vector<Push>&,
-                                               Workbench<Grid6>&);
+                                               const Allowance&);
 template Result<Trimmed<Grid8>> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const std::vector<Push>&,
-                                               Workbench<Grid8>&);
+                                               const Allowance&);
 template Result<Trimmed<Grid10>> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&, const std::vector<Push>&,
-                                                 Workbench<Grid10>&);
-template Result<Grid6::Bits> useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, Workbench<Grid6>&);
-template Result<Grid8::Bits> useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, Workbench<Grid8>&);
-template Result<Grid10::Bits> useless_floor<Grid10>(const Field<Grid10>&, const Small<Grid10>&, Workbench<Grid10>&);
+                                                 const Allowance&);
+template Result<Grid6::Bits> useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const Allowance&);
+template Result<Grid8::Bits> useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const Allowance&);
+template Result<Grid10::Bits> useless_floor<Grid10>(const Field<Grid10>&, const Small<Grid10>&, const Allowance&);
 
 }  // namespace nazo::sokoban

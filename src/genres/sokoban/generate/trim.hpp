@@ -14,43 +14,32 @@
 
 namespace nazo::sokoban {
 
-/// A second field for what is tried out, and what it may use.
-template <class G>
-struct Workbench {
-  Field<G>& field;
-  Allowance of_field;          ///< for that field
-  Allowance of_lists;          ///< for everything else
-  bool short_of_room = false;  ///< set when something could not be tried for want of bytes
-};
-
 template <class G>
 struct Trimmed {
   Small<G> level;            ///< keeper as far from its first push as its region allows
-  std::vector<Push> pushes;  ///< a best solution
-  int pushes_count = 0, box_changes = 0;
+  std::vector<Push> pushes;  ///< a best solution from there, of those one with the fewest moves
 };
 
-/// `explored` must hold the level; `best` is a best solution of it. An error if the meter runs out. A square whose
-/// removal takes too large a search to judge stays.
+/// `explored` must hold the level; `best` is a best solution of it. No other field is needed: floor that goes takes
+/// solutions away and adds none. The allowance is for lists. An error if a limit runs out.
 template <class G>
 [[nodiscard]] Result<Trimmed<G>> trimmed(const Field<G>& explored, const Small<G>& level, const std::vector<Push>& best,
-                                         Workbench<G>& bench);
+                                         const Allowance& allowance);
 
-/// The squares that are useless one by one, for `check`. An error if a limit runs out before every square was judged; a
-/// square whose removal takes a search of more than 400,000 states to judge is taken for useful.
+/// The squares that are useless one by one, for `check`. An error if a limit runs out before every square was judged.
 template <class G>
 [[nodiscard]] Result<typename G::Bits> useless_floor(const Field<G>& explored, const Small<G>& level,
-                                                     Workbench<G>& bench);
+                                                     const Allowance& allowance);
 
 extern template Result<Trimmed<Grid6>> trimmed<Grid6>(const Field<Grid6>&, const Small<Grid6>&,
-                                                      const std::vector<Push>&, Workbench<Grid6>&);
+                                                      const std::vector<Push>&, const Allowance&);
 extern template Result<Trimmed<Grid8>> trimmed<Grid8>(const Field<Grid8>&, const Small<Grid8>&,
-                                                      const std::vector<Push>&, Workbench<Grid8>&);
+                                                      const std::vector<Push>&, const Allowance&);
 extern template Result<Trimmed<Grid10>> trimmed<Grid10>(const Field<Grid10>&, const Small<Grid10>&,
-                                                        const std::vector<Push>&, Workbench<Grid10>&);
-extern template Result<Grid6::Bits> useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, Workbench<Grid6>&);
-extern template Result<Grid8::Bits> useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, Workbench<Grid8>&);
+                                                        const std::vector<Push>&, const Allowance&);
+extern template Result<Grid6::Bits> useless_floor<Grid6>(const Field<Grid6>&, const Small<Grid6>&, const Allowance&);
+extern template Result<Grid8::Bits> useless_floor<Grid8>(const Field<Grid8>&, const Small<Grid8>&, const Allowance&);
 extern template Result<Grid10::Bits> useless_floor<Grid10>(const Field<Grid10>&, const Small<Grid10>&,
-                                                           Workbench<Grid10>&);
+                                                           const Allowance&);
 
 }  // namespace nazo::sokoban

@@ -13,7 +13,7 @@ namespace nazo::sokoban {
 namespace {
 
 // How the bytes of a walk are shared out: so many parts each.
-constexpr std::uint64_t field_share = 2, work_share = 4, list_share = 4;
+constexpr std::uint64_t field_share = 2, list_share = 4;
 constexpr std::uint32_t states_a_pulse = 4096;
 /// Outlines that are drawn before a walk is given up: an order may ask for what does not exist.
 constexpr int most_outlines = 100;
@@ -187,9 +187,7 @@ bool Walker<G>::is_fresh(Found<G>& level, WalkCounts& counts, Meter& meter) {
   const std::uint64_t shape = shape_hash<G>(level.pushes);
   if (!is_new(shape)) return repeated();
   if (order_.trim) {
-    Workbench<G> bench{work_, share_of(meter, work_share), share_of(meter, list_share)};
-    auto less = trimmed(field_, level.level, level.pushes, bench);
-    counts.short_of_room = counts.short_of_room || bench.short_of_room;
+    auto less = trimmed(field_, level.level, level.pushes, share_of(meter, list_share));
     if (!less) return ran_out(less.error());
     level.level = less->level;
     level.pushes = std::move(less->pushes);
@@ -210,6 +208,15 @@ bool Walker<G>::hand_out(const Best& best, std::vector<Found<G>>& found, WalkCou
   return true;
 }
 
+namespace {
+
+const PartSet& some_parts(const WalkOrder& order, Rng& rng) {
+  if (order.own_parts != nullptr) return *order.own_parts;
+  return rng.chance(0.5) ? parts_a() : parts_b();
+}
+
+}  // namespace
+
 template <class G>
 std::vector<Found<G>> Walker<G>::walk(Rng& rng, WalkCounts& counts, Meter& meter) {
   std::vector<Found<G>> found;
@@ -217,7 +224,7 @@ std::vector<Found<G>> Walker<G>::walk(Rng& rng, WalkCounts& counts, Meter& meter
   Bits floor = 0;
   std::optional<Bits> goals;
   for (int tries = 0; !goals && tries < most_outlines && meter.check(); ++tries) {
-    floor = order_.from_parts ? outline_from_parts<G>(order_.plan, rng.chance(0.5) ? Parts::a : Parts::b, rng)
+    floor = order_.from_parts ? outline_from_parts<G>(order_.plan, some_parts(order_, rng), rng)
                               : grown_outline<G>(order_.plan, rng);
     goals = random_goals(floor, rng);
   }

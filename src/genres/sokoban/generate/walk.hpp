@@ -25,6 +25,7 @@ struct WalkOrder {
   int boxes = 3;
   Measures bar = murase_medians;       ///< every level handed out reaches it
   bool from_parts = false;             ///< begin with an outline from parts, not grown cell by cell
+  const PartSet* own_parts = nullptr;  ///< to lay instead of A and B by turns; must outlive the walk
   bool trim = true;                    ///< remove useless floor
   int most_levels = 8;                 ///< a walk ends when it has handed out this many,
   int patience = 40;                   ///< or has made this many steps without gain,
@@ -36,7 +37,7 @@ struct WalkOrder {
 template <class G>
 struct Found {
   Small<G> level;
-  std::vector<Push> pushes;
+  std::vector<Push> pushes;  ///< of the best solutions one with the fewest moves
   Measures measures;
 };
 
@@ -76,7 +77,7 @@ class Walker {
   [[nodiscard]] bool step(Bits& floor, Bits& goals, Rng& rng) const;
 
   WalkOrder order_;
-  Field<G> field_, work_;
+  Field<G> field_;
   static constexpr std::size_t most_starts = 3;  ///< that are tried in one field
   std::vector<Best> starts_;
   std::vector<std::uint64_t> seen_;  ///< hashes of what this walk has handed out

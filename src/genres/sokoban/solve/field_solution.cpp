@@ -31,7 +31,8 @@ class FewestMoves {
       : field_(field), states_(field.states()), allowance_(allowance), pulse_(allowance.meter) {}
 
   Result<std::vector<Push>> run(const Small<G>& level) {
-    const auto* const start = field_.find(level.boxes, keeper_region(level));
+    floor_ = level.floor;
+    const auto* const start = field_.find(level.boxes, flood<G>(bit<G>(level.keeper), field_.floor() & ~level.boxes));
     nodes_.push_back({index_of(start), 0, 0, static_cast<std::uint8_t>(level.keeper), no_box, start->least(), {}});
     std::size_t layer_begin = 0;
     for (int depth = start->depth; depth > 0; --depth) {
@@ -72,12 +73,13 @@ class FewestMoves {
     if (!pulse_.goes_on()) return false;
     const Node node = nodes_[number];
     const auto& state = states_[node.state];
-    const Bits free = field_.floor() & ~state.boxes;
+    const Bits free = floor_ & ~state.boxes;
+    const Bits region = floor_ == field_.floor() ? state.region : flood<G>(bit<G>(node.keeper), free);
     // Pushes that keep to the fewest pushes and box changes, and the squares the keeper needs for them.
     const std::size_t first = next_.size();
     Bits wanted = 0;
     for (const Direction d : directions) {
-      const Bits pushable = state.boxes & shifted<G>(state.region, d) & shifted<G>(free, opposite(d));
+      const Bits pushable = state.boxes & shifted<G>(region, d) & shifted<G>(free, opposite(d));
       for_each_bit<G>(pushable, [&](int square) {
         const bool change = square != node.last_box;
         if (change && node.changes_left == 0) return;
@@ -126,6 +128,7 @@ class FewestMoves {
   std::span<const typename Field<G>::State> states_;
   Allowance allowance_;
   Pulse pulse_;
+  Bits floor_ = 0;
   std::vector<Node> nodes_, next_;
   bool has_room_ = true;
 };

@@ -12,7 +12,8 @@
 namespace nazo::sokoban {
 
 /// Of all solutions with the fewest pushes and among them the fewest box changes, one with the fewest moves. The field
-/// must have been explored to the level's layer at least, and the level must be in it. An error if a limit runs out.
+/// must have been explored to the level's layer at least, and the level must be in it; the level may have less floor
+/// than the field, if that left its fewest pushes and box changes as they are. An error if a limit runs out.
 template <class G>
 [[nodiscard]] Result<std::vector<Push>> best_pushes(const Field<G>& field, const Small<G>& level,
                                                     const Allowance& allowance);

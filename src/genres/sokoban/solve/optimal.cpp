@@ -10,17 +10,20 @@ namespace {
 /// Proofs of more nodes than this, or without limit, are made in two steps.
 constexpr std::uint64_t nodes_of_one_step = 1'000'000;
 /// What the first step may use of the nodes and the time.
-constexpr double first_share = 0.4;
+constexpr double first_share = 0.25;
 
+/// Fewest pushes, box changes and moves; `least` becomes the pushes that every solution takes at least.
 template <int W>
-Outcome prove_everything(const Board& board, const Budget& budget) {
+Outcome prove_everything(const Board& board, const Budget& budget, int& least) {
   Prover<W> prover(board, budget, Counted::pushes);
   Outcome outcome = prover.run();
   Refiner<W>(prover).run(outcome);
+  least = prover.least();
   return outcome;
 }
 
-/// Fewest pushes, box changes and moves; where that takes too long, fewest pushes alone.
+/// Where the proof of everything takes too long, fewest pushes alone: the second search begins at the pushes the first
+/// one came to.
 template <int W>
 Outcome prove_pushes(const Board& board, const Budget& budget) {
   Meter meter(budget);
@@ -30,13 +33,14 @@ Outcome prove_pushes(const Board& board, const Budget& budget) {
   if (two_steps && budget.nodes != Budget::unlimited)
     first.nodes =
         std::max(nodes_of_one_step, static_cast<std::uint64_t>(first_share * static_cast<double>(budget.nodes)));
-  Outcome outcome = prove_everything<W>(board, first);
+  int least = 0;
+  Outcome outcome = prove_everything<W>(board, first, least);
   const bool may_go_on = outcome.status == Status::unknown && outcome.limit != Limit::stopped && two_steps;
   if (!may_go_on || !meter.spend(outcome.stats.nodes) || !meter.check()) return outcome;
   using Rules = typename Prover<W>::Rules;
   Budget rest = meter.rest();
   rest.bytes -= rest.bytes / 4;  // the corrals' part
-  Outcome second = Prover<W>(board, rest, Counted::pushes, Rules::one_solution).run();
+  Outcome second = Prover<W>(board, rest, Counted::pushes, Rules::one_solution, least).run();
   second.stats.nodes += outcome.stats.nodes;
   second.stats.expanded += outcome.stats.expanded;
   second.stats.duplicates += outcome.stats.duplicates;

@@ -13,6 +13,7 @@
 #include "base/rng.hpp"
 #include "genres/sokoban/solve/assignment.hpp"
 #include "genres/sokoban/solve/corral_filter.hpp"
+#include "genres/sokoban/solve/images.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
 #include "genres/sokoban/solve/position.hpp"
 #include "search/chunked.hpp"
@@ -39,9 +40,12 @@ class Prover {
 
   enum class Rules { all_solutions, one_solution };
 
-  /// With `Rules::one_solution` corrals prune too: fewest pushes are proved with fewer states, but nothing beyond.
-  Prover(const Board& board, const Budget& budget, Counted counted, Rules rules = Rules::all_solutions)
-      : board_(board),
+  /// With `Rules::one_solution` corrals prune too, and a position and its mirror images are one: fewest pushes are
+  /// proved with fewer states, but nothing beyond.
+  /// `least`: no solution is known to cost less.
+  Prover(const Board& board, const Budget& budget, Counted counted, Rules rules = Rules::all_solutions, int least = 0)
+      : least_(least),
+        board_(board),
         meter_(budget, check_every(board)),
         pulse_(meter_, check_every(board)),
         budget_(budget),
@@ -56,7 +60,10 @@ class Prover {
     }
     for (const Square g : board.goals()) set(goals_, g);
     slots_.assign(first_slots, none);
-    if (rules == Rules::one_solution) filter_ = corral_filter(board, meter_);
+    if (rules == Rules::one_solution) {
+      filter_ = corral_filter(board, meter_);
+      if (counted == Counted::pushes) images_ = Images(board).maps();
+    }
   }
 
   /// Searches until every state that a best solution could pass through has been looked at.
@@ -72,6 +79,8 @@ class Prover {
   [[nodiscard]] const Board& board() const { return board_; }
   [[nodiscard]] const search::Chunked<State>& states() const { return states_; }
   [[nodiscard]] int best() const { return best_; }
+  /// What every solution costs at least, as far as the search has come.
+  [[nodiscard]] int least() const { return least_; }
   [[nodiscard]] const std::vector<std::uint32_t>& ends() const { return ends_; }
   [[nodiscard]] Meter& meter() { return meter_; }
   [[nodiscard]] std::uint64_t bytes() const { return states_.bytes() + slots_.size() * sizeof(Slot) + queue_bytes_; }
@@ -110,19 +119,21 @@ class Prover {
       }
       set(start, b);
     }
-    const int bound = assignment_.set(board_.boxes());
+    const int bound = std::max(assignment_.set(board_.boxes()), least_);
     if (bound >= Assignment::impossible) {
       outcome.status = Status::unsolvable;
       return;
     }
     position_.load(board_.boxes());
-    const Square keeper = counted_ == Counted::pushes ? position_.flood(board_.keeper()) : board_.keeper();
+    Square keeper = counted_ == Counted::pushes ? position_.flood(board_.keeper()) : board_.keeper();
+    if (!images_.empty()) choose_image(start, keeper);
     if (!add(start, keeper, none, 0, bound)) {
       outcome.limit = meter_.limit();
       return;
     }
     std::vector<Square> boxes;
     for (int f = std::min(bound, too_costly); f < static_cast<int>(buckets_.size()); ++f) {
+      least_ = std::min(f, too_costly);
       beyond_ = beyond_ || f == too_costly;
       if (f == too_costly) break;
       while (!buckets_[static_cast<std::size_t>(f)].empty()) {
@@ -135,7 +146,7 @@ class Prover {
         if (state.boxes == goals_) {
           best_ = f;
           ends_.push_back(index);
-          if (counted_ == Counted::moves) break;
+          if (counted_ == Counted::moves || filter_) break;
           continue;
         }
         boxes_of(state.boxes, boxes);
@@ -164,7 +175,7 @@ class Prover {
     outcome.proved.pushes = counted_ == Counted::pushes;
     outcome.proved.moves = counted_ == Counted::moves;
     complete_ = complete;
-    outcome.pushes = way_to(ends_.front());
+    outcome.pushes = images_.empty() ? way_to(ends_.front()) : way_past_images(ends_.front());
   }
 
  public:
@@ -225,10 +236,13 @@ class Prover {
         moved(words, from, to);
         position_.shift(from, to);
         const Square keeper = counted_ == Counted::pushes ? position_.flood(from) : from;
-        const std::size_t slot = slot_of(words, keeper);
+        Square name = keeper;
+        if (!images_.empty()) choose_image(words, name);
+        const std::size_t slot = slot_of(words, name);
         const bool known = slots_[slot] != none;
         const bool better = known && states_[slots_[slot]].cost > cost;
-        const bool lost = !known && position_.frozen_off_goal(to);
+        const bool lost =
+            !known && (position_.frozen_off_goal(to) || (filter_ && filter_->lost_after(from, to, keeper)));
         position_.shift(to, from);
         if (known && !better) {
           ++stats.duplicates;
@@ -247,11 +261,68 @@ class Prover {
           old.parent = index;
           old.closed = 0;
           if (!queue(slots_[slot], std::max(f, cost + bound))) return false;
-        } else if (!add(words, keeper, index, cost, std::max(f, cost + bound))) {
+        } else if (!add(words, name, index, cost, std::max(f, cost + bound))) {
           return false;
         }
       }
     return true;
+  }
+
+  /// Of a position and its images takes the first one. The keeper's region is the one just walked over.
+  void choose_image(Words& words, Square& keeper) const {
+    const Words own = words;
+    const auto region = position_.reached_squares();
+    for (const Images::Map& map : images_) {
+      Words image{};
+      for (std::size_t w = 0; w < own.size(); ++w)
+        for (std::uint64_t rest = own[w]; rest != 0; rest &= rest - 1)
+          flip(image, map[live_squares_[64 * w + static_cast<std::size_t>(std::countr_zero(rest))]]);
+      if (image > words) continue;
+      Square lowest = no_square;
+      for (const Square s : region) lowest = std::min(lowest, map[s]);
+      if (image == words && lowest >= keeper) continue;
+      words = image;
+      keeper = lowest;
+    }
+  }
+
+  /// As `way_to`, where each state on the way may be an image of the one that the push before it leads to.
+  [[nodiscard]] std::vector<Push> way_past_images(std::uint32_t index) {
+    std::vector<std::uint32_t> way;
+    for (; states_[index].parent != none; index = states_[index].parent) way.push_back(index);
+    std::vector<Square> boxes = board_.boxes();
+    Square keeper = board_.keeper();
+    std::vector<Push> pushes;
+    for (std::size_t i = way.size(); i-- > 0;) {
+      const auto push = push_to_image(boxes, keeper, states_[way[i]]);
+      if (!push) return {};
+      keeper = push->box;
+      *std::ranges::find(boxes, push->box) = board_.next(push->box, push->direction);
+      pushes.push_back(*push);
+    }
+    return pushes;
+  }
+  /// The push that leads from here to some image of a state.
+  [[nodiscard]] std::optional<Push> push_to_image(const std::vector<Square>& boxes, Square keeper, const State& goal) {
+    Words before{};
+    for (const Square b : boxes) set(before, b);
+    position_.load(boxes);
+    walk_.load(boxes);
+    walk_.flood(keeper);
+    for (const Square from : boxes)
+      for (const Direction d : directions) {
+        const Square stand = board_.next(from, opposite(d)), to = board_.next(from, d);
+        if (stand == no_square || to == no_square || !walk_.reached(stand) || walk_.has_box(to) || !board_.live(to))
+          continue;
+        Words words = before;
+        moved(words, from, to);
+        position_.shift(from, to);
+        Square name = position_.flood(from);
+        choose_image(words, name);
+        position_.shift(to, from);
+        if (words == goal.boxes && name == goal.keeper) return Push{from, d};
+      }
+    return std::nullopt;
   }
 
   /// Walking distances of the flood just made.
@@ -330,6 +401,7 @@ class Prover {
   }
   void set(Words& words, Square square) const { flip(words, square); }
 
+  int least_;
   const Board& board_;
   Meter meter_;
   Pulse pulse_;
@@ -338,6 +410,7 @@ class Prover {
   Position position_, walk_;
   Assignment assignment_;
   std::unique_ptr<CorralFilter> filter_;
+  std::vector<Images::Map> images_;
   std::vector<Square> first_;  ///< boxes of a corral
   std::vector<std::uint16_t> live_number_;
   std::vector<Square> live_squares_;

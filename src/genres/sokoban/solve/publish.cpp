@@ -1,5 +1,7 @@
 #include "genres/sokoban/solve/publish.hpp"
 
+#include <optional>
+
 #include "base/text.hpp"
 #include "genres/sokoban/generate/trim.hpp"
 #include "genres/sokoban/solve/solve.hpp"
@@ -11,21 +13,20 @@ namespace {
 /// Fields larger than this are not searched for useless floor.
 constexpr std::uint32_t most_states_to_trim = 100'000;
 
-/// False if the level does not fit this grid.
+using Squares = std::vector<std::string>;
+
+/// Nothing if the level does not fit this grid.
 template <class G>
-bool report_useless_floor(const Level& level, Meter& meter, Report& report) {
+std::optional<Result<Squares>> useless_on(const Level& level, Meter& meter) {
   const auto small = to_small<G>(level);
-  if (!small || G::count(small->boxes) > most_field_boxes || G::count(small->boxes) == 0) return false;
-  Field<G> field, work;
+  if (!small || G::count(small->boxes) > most_field_boxes || G::count(small->boxes) == 0) return std::nullopt;
+  Field<G> field;
   const Explored explored = field.explore_until(*small, most_states_to_trim, share_of(meter, 2));
-  if (explored == Explored::cut) report.limit = meter.limit();
-  if (explored == Explored::no_room) report.limit = Limit::memory;
-  if (explored != Explored::reached_start) return true;
-  Workbench<G> bench{work, share_of(meter, 4), share_of(meter, 4)};
-  const auto found = useless_floor(field, *small, bench);
-  if (!found) report.limit = found.error().limit;
-  if (!found || *found == 0) return true;
-  const auto useless = *found;
+  if (explored == Explored::cut) return fail_limit(meter.limit());
+  if (explored == Explored::no_room) return fail_limit(Limit::memory);
+  if (explored != Explored::reached_start) return Squares{};
+  const auto useless = useless_floor(field, *small, share_of(meter, 2));
+  if (!useless) return std::unexpected(useless.error());
   // The small level lies in the corner of its grid: back to the rows and columns of the board.
   const std::vector<bool> floor = walkable(level);
   int top = level.height, left = level.width;
@@ -35,15 +36,21 @@ bool report_useless_floor(const Level& level, Meter& meter, Report& report) {
         top = std::min(top, r);
         left = std::min(left, c);
       }
-  std::vector<std::string> places;
-  for_each_bit<G>(useless, [&](int square) {
+  Squares places;
+  for_each_bit<G>(*useless, [&](int square) {
     places.push_back(cat(row_of<G>(square) + top + 1, ",", column_of<G>(square) + left + 1));
   });
-  report.findings.push_back({"useless_floor", cat("could be walls, each by itself (row,column): ", join(places, " "))});
-  return true;
+  return places;
 }
 
 }  // namespace
+
+Result<Squares> useless_floor_places(const Level& level, Meter& meter) {
+  if (auto found = useless_on<Grid6>(level, meter)) return std::move(*found);
+  if (auto found = useless_on<Grid8>(level, meter)) return std::move(*found);
+  if (auto found = useless_on<Grid10>(level, meter)) return std::move(*found);
+  return Squares{};
+}
 
 Result<Report> publishable(const Level& level, const Budget& budget) {
   Report report;
@@ -70,8 +77,11 @@ Result<Report> publishable(const Level& level, const Budget& budget) {
     return report;
   }
   (void)meter.spend(answer.stats.nodes);
-  if (!report_useless_floor<Grid6>(level, meter, report) && !report_useless_floor<Grid8>(level, meter, report))
-    (void)report_useless_floor<Grid10>(level, meter, report);
+  const auto useless = useless_floor_places(level, meter);
+  if (!useless) report.limit = useless.error().limit;
+  if (useless && !useless->empty())
+    report.findings.push_back(
+        {"useless_floor", cat("could be walls, each by itself (row,column): ", join(*useless, " "))});
   return report;
 }
 

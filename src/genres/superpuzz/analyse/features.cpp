@@ -92,12 +92,6 @@ class Analyzer {
   std::vector<Step> solve() {
     best::Outcome outcome = best::search(start_, meter_.rest(), {.seed = context_.seed});
     account(outcome, outcome.expanded, Budget::unlimited);
-    if (outcome.ending == search::Ending::unsolvable) {
-      // That is said after two searches only, here as in `solve`; the states are those of the first.
-      best::Outcome second = search_again(start_, meter_.rest(), context_.seed);
-      account(second, second.expanded, Budget::unlimited);
-      if (second.ending != search::Ending::unsolvable) outcome = std::move(second);
-    }
     states_searched_.set("best", outcome.nodes);
     if (outcome.ending == search::Ending::unknown) {
       set("solvable", Value());

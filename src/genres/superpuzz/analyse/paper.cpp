@@ -1,9 +1,54 @@
 #include "genres/superpuzz/analyse/paper.hpp"
 
+#include "genres/superpuzz/solve/best/relaxation.hpp"
 #include "search/first_solution.hpp"
 #include "search/frontier.hpp"
 
 namespace nazo::superpuzz {
+
+namespace {
+
+/// The state as the dead-end test of `best` reads it, with every ace in its own place.
+best::Layout layout_of(const PlainSpace::State& state, int columns) {
+  best::Layout layout;
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) {
+      const Card card = state.at[static_cast<std::size_t>(row * columns + column)];
+      const Place place = place_of(row, column);
+      if (card < (columns - 1) * suits) {
+        layout.place[card] = place;
+      } else {
+        layout.holes |= mask_of(place);
+      }
+    }
+  return layout;
+}
+
+/// A frontier that states which cannot be won never come into.
+template <class Frontier>
+struct WithoutLost {
+  Frontier inner;
+  int columns;
+  std::uint64_t* cut;  ///< counted here
+
+  void push(auto& children) {
+    best::Relaxation relaxation(columns);
+    std::erase_if(children, [&](const auto& child) {
+      relaxation.load(0, layout_of(child.state, columns));
+      relaxation.run(1);
+      const bool lost = relaxation.suit_rows(0) == 0;
+      *cut += lost;
+      return lost;
+    });
+    inner.push(children);
+  }
+  [[nodiscard]] bool empty() const { return inner.empty(); }
+  search::NodeNumber pop() { return inner.pop(); }
+  [[nodiscard]] std::uint64_t bytes() const { return inner.bytes(); }
+  [[nodiscard]] std::uint64_t next_growth() const { return inner.next_growth(); }
+};
+
+}  // namespace
 
 std::optional<Strategy> paper_strategy(std::string_view name) {
   if (name == "depth-aces-last") return Strategy::depth_aces_last;
@@ -69,11 +114,15 @@ Component component_of(const PlainSpace::State& state, int columns) {
   return component;
 }
 
-PlainOutcome search_plainly(const Position& start, Strategy strategy, Rows told, const Budget& budget) {
+PlainOutcome search_plainly(const Position& start, Strategy strategy, Rows told, const Budget& budget, Lost lost) {
   const PlainSpace space{start.columns, told};
   const auto run = [&](auto frontier) {
-    const auto found = search::first_solution(space, space.state_of(start), std::move(frontier), budget);
     PlainOutcome outcome;
+    const auto search = [&](auto order) {
+      return search::first_solution(space, space.state_of(start), std::move(order), budget);
+    };
+    const auto found = lost == Lost::cut ? search(WithoutLost{std::move(frontier), start.columns, &outcome.cut})
+                                         : search(std::move(frontier));
     static_cast<search::Report&>(outcome) = found;
     for (const PlainSpace::Move& move : found.path)
       outcome.solution.push_back({move.card, place_of(move.to / start.columns, move.to % start.columns)});

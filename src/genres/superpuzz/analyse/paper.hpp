@@ -25,11 +25,17 @@ enum class Strategy { depth_aces_last, depth_aces_first, priority_1, priority_2,
 
 enum class Rows { told_apart, alike };
 
+/// What becomes of a state that the relaxation of `best` proves lost: it is searched like any other, or it gets the
+/// lowest priority of all, as the paper wishes: no children are made.
+enum class Lost { searched, cut };
+
 struct PlainOutcome : search::Report {
   std::vector<Step> solution{};
+  std::uint64_t cut = 0;  ///< states that got no children because they are lost; they count as searched
 };
 
-[[nodiscard]] PlainOutcome search_plainly(const Position& start, Strategy strategy, Rows told, const Budget& budget);
+[[nodiscard]] PlainOutcome search_plainly(const Position& start, Strategy strategy, Rows told, const Budget& budget,
+                                          Lost lost = Lost::searched);
 
 /// The game as a space for the search room.
 struct PlainSpace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/text.hpp"
-#include "genres/superpuzz/solve/solve.hpp"
+#include "genres/superpuzz/solve/best/search.hpp"
 #include "genres/superpuzz/text/text.hpp"
 
 namespace nazo::superpuzz {
@@ -96,11 +96,7 @@ Standing standing(const Position& position) {
 
 Hint hint(const Position& position, HintLevel level, const Context& context) {
   if (won(position)) return {.text = "It is won.", .solvable = true, .technique = "solved"};
-  Meter used(context.budget);
-  best::Outcome outcome = best::search(position, context.budget, {.seed = context.seed});
-  // That something cannot be won is said after two searches only, here as in `solve`.
-  (void)used.spend(outcome.expanded);
-  if (outcome.ending == search::Ending::unsolvable) outcome = search_again(position, used.rest(), context.seed);
+  const best::Outcome outcome = best::search(position, context.budget, {.seed = context.seed});
   if (outcome.ending == search::Ending::unknown)
     return {.text = "I could not find out whether this can be won.", .technique = "unknown"};
   if (outcome.ending == search::Ending::unsolvable && legal_steps(position).empty())

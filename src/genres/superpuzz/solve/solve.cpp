@@ -1,7 +1,5 @@
 #include "genres/superpuzz/solve/solve.hpp"
 
-#include <algorithm>
-
 #include "base/text.hpp"
 #include "genres/superpuzz/analyse/paper.hpp"
 #include "genres/superpuzz/solve/best/search.hpp"
@@ -42,24 +40,8 @@ Verdict verdict_of_best(const best::Outcome& outcome) {
 
 }  // namespace
 
-best::Outcome search_again(const Position& start, const Budget& budget, std::uint64_t seed) {
-  return best::search(start, budget, {.seed = seed, .key_bits = best::Seen::Bits::second});
-}
-
-Verdict solve_best(const Position& start, const Context& context, Recheck recheck) {
-  Meter meter(context.budget);
-  const Verdict first = verdict_of_best(best::search(start, context.budget, {.seed = context.seed}));
-  if (first.status != Status::unsolvable || recheck == Recheck::no) return first;
-  // Had the first search taken two states for one and missed a solution for it, this one would find it. If it is cut
-  // off, the answer is unknown.
-  meter.spend(first.stats.expanded);
-  Verdict second = verdict_of_best(search_again(start, meter.rest(), context.seed));
-  second.stats.nodes += first.stats.nodes;
-  second.stats.expanded += first.stats.expanded;
-  second.stats.duplicates += first.stats.duplicates;
-  second.stats.peak_bytes = std::max(first.stats.peak_bytes, second.stats.peak_bytes);
-  second.notes.set("first_pass", "unsolvable");
-  return second;
+Verdict solve_best(const Position& start, const Context& context, unsigned together) {
+  return verdict_of_best(best::search(start, context.budget, {.seed = context.seed, .together = together}));
 }
 
 Result<Verdict> solve(const Position& start, const Options& options, const Context& context) {
@@ -71,13 +53,17 @@ Result<Verdict> solve(const Position& start, const Options& options, const Conte
       return fail(
           "--as-printed goes with a strategy of the paper: --strategy depth-aces-last, depth-aces-first, priority-1 or "
           "priority-2");
-    return solve_best(start, context, options.text("recheck") == "no" ? Recheck::no : Recheck::yes);
+    if (options.flag("cut-lost"))
+      return fail("--cut-lost goes with a strategy of the paper or breadth: best cuts what is lost anyway");
+    return solve_best(start, context, static_cast<unsigned>(options.integer("together")));
   }
-  const PlainOutcome outcome =
-      search_plainly(start, *strategy, as_printed ? Rows::told_apart : Rows::alike, context.budget);
+  const bool cut_lost = options.flag("cut-lost");
+  const PlainOutcome outcome = search_plainly(start, *strategy, as_printed ? Rows::told_apart : Rows::alike,
+                                              context.budget, cut_lost ? Lost::cut : Lost::searched);
   Verdict verdict = verdict_of(outcome, outcome.solution);
   verdict.optimal = *strategy == Strategy::breadth && verdict.status == Status::solved;
   verdict.notes.set("strategy", name).set("as_printed", as_printed);
+  if (cut_lost) verdict.notes.set("cut", outcome.cut);
   return verdict;
 }
 

@@ -19,6 +19,8 @@ std::vector<FeatureFact> feature_facts() {
       {"updates", "更新数: expansions until the root is solved"},
       {"pn_mean", "PN平均: mean proof number of the root over the updates"},
       {"dn_mean", "DN平均: mean disproof number of the root over the updates"},
+      {"pn_sum", "PN合計: the root's proof numbers over the updates, added up"},
+      {"dn_sum", "DN合計: the root's disproof numbers over the updates, added up"},
       {"pn_peak_share", "how late in the search the proof number is largest, from 0 (at once) to 1 (at the end)"},
       {"pn_trace", "the root's [update, pn, dn], at most 2,000 points"},
       {"checks_mean", "checks the attacker can choose from, mean over the main line"},
@@ -84,7 +86,8 @@ Analysis analyze(const Position& start, const std::vector<std::string>& wanted, 
   Meter meter(context.budget);
   const bool wants_line = wants({"length", "optimal", "checks_mean", "evasions_mean", "sacrifices", "quiet_drops",
                                  "king_walk", "captures", "underpromotions", "interpositions", "nodes"});
-  const bool wants_numbers = wants({"pn_max", "dn_max", "updates", "pn_mean", "dn_mean", "pn_peak_share", "pn_trace"});
+  const bool wants_numbers =
+      wants({"pn_max", "dn_max", "updates", "pn_mean", "dn_mean", "pn_sum", "dn_sum", "pn_peak_share", "pn_trace"});
   v.set("pieces", line_features(start, {}).pieces);
   if (wants_line) {
     // The nodes depend on how large a table is. They are those of the usual one, or else not called exact.
@@ -111,7 +114,9 @@ Analysis analyze(const Position& start, const std::vector<std::string>& wanted, 
         .set("dn_max", r.dn_max)
         .set("updates", r.updates)
         .set("pn_mean", r.pn_mean())
-        .set("dn_mean", r.dn_mean());
+        .set("dn_mean", r.dn_mean())
+        .set("pn_sum", r.pn_sum)
+        .set("dn_sum", r.dn_sum);
     v.set("pn_peak_share",
           r.updates > 1 ? static_cast<double>(r.pn_peak_update) / static_cast<double>(r.updates - 1) : 0.0);
     if (wants({"pn_trace"})) {

@@ -30,6 +30,10 @@ struct LineFeatures {
 [[nodiscard]] Analysis analyze(const Position& start, const std::vector<std::string>& wanted, const PnsOptions& pns,
                                const SolveOptions& solving, const Context& context);
 
+/// What interest is the percentile of; NaN where a feature is missing. It has no ceiling, so that a composer can climb
+/// on it beyond the best of the population.
+[[nodiscard]] double interest_index(const Value& features);
+
 /// Difficulty and interest as percentiles; see docs/TSUME.md.
 [[nodiscard]] Prior prior(const Value& features);
 

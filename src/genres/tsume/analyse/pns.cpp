@@ -78,7 +78,7 @@ std::uint32_t usi_rank(Move16 m) {
 class Search {
  public:
   Search(const Position& root, const PnsOptions& options, Meter& meter)
-      : options_(options), meter_(meter), pos_(root) {}
+      : options_(options), ties_(rule_for_ties(options)), meter_(meter), pos_(root) {}
 
   PnsReport run() {
     const std::uint32_t root = tree_.block(1);
@@ -87,6 +87,7 @@ class Search {
       while (!tree_[root].solved() && meter_.spend() && memory_left()) {
         record(tree_[root]);
         descend();
+        if (ties_ == PnsOptions::Ties::last) remember_path();
         expand(path_.back().node);
         update(false);
       }
@@ -109,6 +110,11 @@ class Search {
     std::uint64_t key;
     Hand hand;
   };
+
+  static PnsOptions::Ties rule_for_ties(const PnsOptions& options) {
+    if (options.ties != PnsOptions::Ties::printed) return options.ties;
+    return options.algorithm == PnsOptions::Algorithm::pns ? PnsOptions::Ties::left : PnsOptions::Ties::last;
+  }
 
   [[nodiscard]] bool attacking() const { return pos_.side() == Color::black; }
 
@@ -175,11 +181,26 @@ class Search {
   }
 
   void descend() {
+    // After an update the path is a beginning of the last one.
+    bool on_last = ties_ == PnsOptions::Ties::last;
     for (;;) {
       const Node& n = tree_[path_.back().node];
       if (!n.expanded) return;
-      play(best_child(n));
+      std::uint32_t child = best_child(n);
+      on_last = on_last && path_.size() < last_path_.size();
+      if (on_last) {
+        const std::uint32_t before = last_path_[path_.size()];
+        const Node &best = tree_[child], &same = tree_[before];
+        if (attacking() ? same.pn == best.pn : same.dn == best.dn) child = before;
+        on_last = child == before;
+      }
+      play(child);
     }
+  }
+
+  void remember_path() {
+    last_path_.clear();
+    for (const Step& step : path_) last_path_.push_back(step.node);
   }
 
   [[nodiscard]] bool repeats() const {
@@ -311,6 +332,19 @@ class Search {
     }
   }
 
+  /// Where the search below a child ends because a sibling's turn has come: as printed one more than the least of the
+  /// others, so that a tie is the child's own; with ties to the left, a sibling on the left needs only a tie.
+  std::uint32_t limit_by_siblings(const Node& n, std::uint32_t child) {
+    std::uint32_t limit = endless_number;
+    for (std::uint32_t sibling = n.first; sibling < n.first + n.count; ++sibling) {
+      if (sibling == child) continue;
+      const std::uint32_t number = attacking() ? tree_[sibling].pn : tree_[sibling].dn;
+      const bool tie_is_its_own = sibling < child && ties_ == PnsOptions::Ties::left;
+      limit = std::min(limit, number == endless_number || tie_is_its_own ? number : number + 1);
+    }
+    return limit;
+  }
+
   /// The paper's second way: df-pn in a tree, the root's numbers worked out anew at every expansion.
   void depth_first(std::uint32_t limit_selecting, std::uint32_t limit_combined) {
     const std::uint32_t at = path_.back().node;
@@ -327,11 +361,8 @@ class Search {
       const std::uint32_t selecting = attacks ? n.pn : n.dn, combined = attacks ? n.dn : n.pn;
       if (selecting >= limit_selecting || combined >= limit_combined) break;
       const std::uint32_t best = best_child(n);
-      std::uint32_t second = endless_number;
-      for (std::uint32_t i = 0; i < n.count; ++i)
-        if (n.first + i != best) second = std::min(second, attacks ? tree_[n.first + i].pn : tree_[n.first + i].dn);
       const Node& c = tree_[best];
-      const std::uint32_t child_selecting = std::min(limit_selecting, second == endless_number ? second : second + 1);
+      const std::uint32_t child_selecting = std::min(limit_selecting, limit_by_siblings(n, best));
       const std::uint32_t own = attacks ? c.dn : c.pn;
       const std::uint32_t child_combined =
           limit_combined == endless_number ? limit_combined : limit_combined - (combined - own);
@@ -346,10 +377,12 @@ class Search {
   }
 
   PnsOptions options_;
+  PnsOptions::Ties ties_;
   Meter& meter_;
   Position pos_;
   Tree tree_;
   std::vector<Step> path_;
+  std::vector<std::uint32_t> last_path_;  ///< to the last leaf that was expanded
   PnsReport report_;
   std::uint64_t stride_ = 1;
   PnsPoint last_{};

@@ -3,6 +3,9 @@
 // No transposition table, no shortcuts: the root's proof and disproof numbers are recorded before every expansion until
 // the root is solved. A new node is (1, 1); that it is an end shows when it is expanded itself. Ties go to the leftmost
 // child, and "leftmost" is pinned: children stand in the order of their USI text, as if black attacked.
+//
+// In a tree proof-number search and df-pn choose among the same most proving leaves, so that only ties part them: with
+// the same rule for ties (`Ties`) both expand the same leaves in the same order, and every record is the same.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +19,12 @@ namespace nazo::tsume {
 
 struct PnsOptions {
   enum class Algorithm { pns, dfpn } algorithm = Algorithm::pns;
+  /// Which of several children with the same number is gone into.
+  enum class Ties {
+    printed,  ///< as the algorithm is printed: `left` for pns, `last` for dfpn
+    left,     ///< the leftmost
+    last      ///< the one that the last expansion was below, if it is among them, else the leftmost
+  } ties = Ties::printed;
   /// When an end of the tree is recognised: when it is expanded (the paper's formula read literally) or when it is
   /// made.
   enum class Ends { expansion, creation } ends = Ends::expansion;

@@ -26,22 +26,29 @@ double percentile(double index, const Twentieths& population) {
   return 5 * (static_cast<double>(above - population.begin() - 1) + share);
 }
 
+double feature_number(const Value& features, const char* name) {
+  const Value* value = features.find(name);
+  return value == nullptr ? std::nan("") : value->number();
+}
+
 }  // namespace
 
-Prior prior(const Value& features) {
-  const auto number = [&](const char* name) {
-    const Value* value = features.find(name);
-    return value == nullptr ? std::nan("") : value->number();
-  };
+double interest_index(const Value& features) {
+  const auto number = [&](const char* name) { return feature_number(features, name); };
   const double length = number("length"), updates = number("updates");
+  if (!(length >= 1) || !(updates >= 1)) return std::nan("");
+  const double attacking_moves = (length + 1) / 2;
+  const double surprises = number("sacrifices") + number("underpromotions") + number("interpositions");
+  return std::log10(std::max(1.0, number("pn_mean"))) + .25 * std::log10(updates) + .25 * std::log10(length) +
+         .5 * number("pn_peak_share") + .5 * std::min(1.0, surprises / attacking_moves);
+}
+
+Prior prior(const Value& features) {
+  const double length = feature_number(features, "length"), updates = feature_number(features, "updates");
   Prior prior;
   if (!(length >= 1) || !(updates >= 1)) return prior;
   prior.difficulty = percentile(std::log10(updates) + std::log10(length), difficulties);
-  const double attacking_moves = (length + 1) / 2;
-  const double surprises = number("sacrifices") + number("underpromotions") + number("interpositions");
-  const double interest = std::log10(std::max(1.0, number("pn_mean"))) + .25 * std::log10(updates) +
-                          .25 * std::log10(length) + .5 * number("pn_peak_share") +
-                          .5 * std::min(1.0, surprises / attacking_moves);
+  const double interest = interest_index(features);
   if (!std::isnan(interest)) prior.interest = percentile(interest, interests);
   return prior;
 }

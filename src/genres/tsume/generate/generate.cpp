@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "genres/tsume/analyse/comment.hpp"
 #include "genres/tsume/analyse/features.hpp"
 #include "genres/tsume/rules/movegen.hpp"
 #include "genres/tsume/solve/check.hpp"
@@ -18,7 +19,7 @@ namespace {
 constexpr int longest = 199;
 constexpr int least_room = 6;  ///< squares: a king, what attacks it and somewhere to go
 constexpr std::size_t most_of_an_item = 8;
-constexpr std::uint64_t nodes_for_check = 3'000'000;
+constexpr std::uint64_t nodes_for_check = 3'000'000, nodes_for_comment = 2'000'000;
 
 /// Lengths that both --plies and --keep allow.
 Result<PlyRange> wanted_plies(const Order& order) {
@@ -66,65 +67,78 @@ Candidate candidate_of(const Problem& problem, const std::string& method, const 
 
 std::vector<OptionFact> generate_options() {
   const std::vector<std::string> here{"generate"};
-  return {{.name = "method",
-           .kind = OptionKind::choice,
-           .help = "random: pieces thrown, then taken away; reverse: back from mates; compose: a walk that climbs on "
-                   "--aim and --motif",
-           .fallback = "random",
-           .verbs = here,
-           .choices = {"random", "reverse", "compose"}},
-          {.name = "plies",
-           .kind = OptionKind::text,
-           .help = "lengths wanted, odd: 3, or 5..9",
-           .fallback = "3",
-           .verbs = here,
-           .value = "MIN..MAX"},
-          {.name = "region",
-           .kind = OptionKind::text,
-           .help = "two corners of the part of the board that all pieces start in",
-           .fallback = "1a-9i",
-           .verbs = here,
-           .value = "SQUARE-SQUARE"},
-          {.name = "motif",
-           .kind = OptionKind::text,
-           .help = "what the solution must show, separated by commas: " + join(motif_names(), ", "),
-           .verbs = here,
-           .value = "A,B,…"},
-          {.name = "aim",
-           .kind = OptionKind::choice,
-           .help = "what compose climbs on",
-           .fallback = "length",
-           .verbs = here,
-           .choices = {"length", "interest", "economy", "symmetry"}},
-          {.name = "beam",
-           .kind = OptionKind::integer,
-           .help = "how many problems of one length reverse goes on with",
-           .fallback = "8",
-           .verbs = here,
-           .lowest = 1,
-           .highest = 1000},
-          {.name = "effort",
-           .kind = OptionKind::integer,
-           .help = "how long to work on one item",
-           .fallback = "1",
-           .verbs = here,
-           .lowest = 1,
-           .highest = 10000},
-          {.name = "from",
-           .kind = OptionKind::file,
-           .help = "what reverse and compose begin with: problems or mates as SFEN, one a line",
-           .verbs = here},
-          {.name = "distinct",
-           .kind = OptionKind::choice,
-           .help = "no two problems of a run with the same line (on any file, mirrored or not), the same motifs, or "
-                   "the same position",
-           .fallback = "line",
-           .verbs = here,
-           .choices = {"line", "motif", "position"}},
-          {.name = "strict",
-           .kind = OptionKind::flag,
-           .help = "no second mate along the solution, not even a longer one",
-           .verbs = here}};
+  return {
+      {.name = "method",
+       .kind = OptionKind::choice,
+       .help = "random: pieces thrown, then taken away; reverse: back from mates; compose: a walk that climbs on "
+               "--aim and --motif; grow: long ones, back from mates and mended",
+       .fallback = "random",
+       .verbs = here,
+       .choices = {"random", "reverse", "compose", "grow"}},
+      {.name = "plies",
+       .kind = OptionKind::text,
+       .help = "lengths wanted, odd: 3, or 5..9",
+       .fallback = "3",
+       .verbs = here,
+       .value = "MIN..MAX"},
+      {.name = "region",
+       .kind = OptionKind::text,
+       .help = "two corners of the part of the board that all pieces start in",
+       .fallback = "1a-9i",
+       .verbs = here,
+       .value = "SQUARE-SQUARE"},
+      {.name = "motif",
+       .kind = OptionKind::text,
+       .help = "what the solution must show, separated by commas: " + join(motif_names(), ", "),
+       .verbs = here,
+       .value = "A,B,…"},
+      {.name = "aim",
+       .kind = OptionKind::choice,
+       .help = "what compose climbs on",
+       .fallback = "length",
+       .verbs = here,
+       .choices = {"length", "interest", "economy", "symmetry"}},
+      {.name = "final",
+       .kind = OptionKind::text,
+       .help = "what the mated position looks like, for reverse and grow: smoke (three pieces are left), a letter, "
+               "or rows such as x.x/.x./x.x",
+       .fallback = "any",
+       .verbs = here,
+       .value = "SHAPE"},
+      {.name = "beam",
+       .kind = OptionKind::integer,
+       .help = "how many problems of one length reverse goes on with",
+       .fallback = "8",
+       .verbs = here,
+       .lowest = 1,
+       .highest = 1000},
+      {.name = "effort",
+       .kind = OptionKind::integer,
+       .help = "how long to work on one item",
+       .fallback = "1",
+       .verbs = here,
+       .lowest = 1,
+       .highest = 10000},
+      {.name = "from",
+       .kind = OptionKind::file,
+       .help = "what reverse, compose and grow begin with: problems or mates as SFEN, one a line",
+       .verbs = here},
+      {.name = "distinct",
+       .kind = OptionKind::choice,
+       .help = "no two problems of a run with the same line (on any file, mirrored or not), the same motifs, or "
+               "the same position",
+       .fallback = "line",
+       .verbs = here,
+       .choices = {"line", "motif", "position"}},
+      {.name = "comment",
+       .kind = OptionKind::flag,
+       .help = "with each problem what its finder would say, in English and Japanese: which move is the point, what "
+               "tempts and why it fails",
+       .verbs = here},
+      {.name = "strict",
+       .kind = OptionKind::flag,
+       .help = "no second mate along the solution, not even a longer one",
+       .verbs = here}};
 }
 
 Result<PlyRange> read_ply_range(std::string_view text) {
@@ -254,7 +268,10 @@ Budget budget_for_check(const Workbench& bench, int length) {
   constexpr std::uint64_t least_bytes = std::uint64_t{1} << 20;
   Budget budget = bench.rest();
   budget.nodes = bench.allowed(nodes_for_check);
-  budget.bytes = std::min(std::uint64_t{length <= 7 ? 1u : 16u} << 20, std::max(least_bytes, budget.bytes / 2));
+  std::uint64_t megabytes = 1;
+  if (length > 7) megabytes = 16;
+  if (length > 15) megabytes = 64;
+  budget.bytes = std::min(megabytes << 20, std::max(least_bytes, budget.bytes / 2));
   return budget;
 }
 
@@ -267,6 +284,14 @@ std::string refusal(const Problem& problem, const Wish& wish, Workbench& bench) 
   const Report report = check(problem.position, Rules::exclude_useless, checking);
   if (report.limit != Limit::none) return "check ran out of nodes";
   return report.valid() ? "" : "check: " + report.findings.front().code;
+}
+
+void add_comment(Candidate& candidate, const Problem& problem, Workbench& bench) {
+  Budget budget = bench.rest();
+  budget.nodes = nodes_for_comment;
+  Meter meter(budget);
+  const Comment comment = comment_on(problem.position, problem.line, tries_of(problem.position, problem.line, meter));
+  candidate.puzzle.notes.set("comment", comment.english).set("comment_ja", comment.japanese);
 }
 
 /// Puts what was made to the last test and hands out what passes.
@@ -283,7 +308,10 @@ Batch checked_batch(const std::vector<Problem>& found, const Wish& wish, const O
       ++rejected[reason];
       continue;
     }
-    batch.candidates.push_back(candidate_of(problem, options.text("method"), options.text("distinct")));
+    Candidate candidate = candidate_of(problem, options.text("method"), options.text("distinct"));
+    if (options.flag("comment")) add_comment(candidate, problem, bench);
+    if (bench.out_of_time()) break;
+    batch.candidates.push_back(std::move(candidate));
     if (!bench.has_room(batch.candidates.size() * bytes_of_a_candidate)) break;
   }
   for (auto& [reason, count] : rejected) batch.rejected.emplace_back(reason, count);
@@ -298,7 +326,9 @@ Result<Batch> generate(const Order& order, const Context& context) {
   NAZO_TRY(plies, wanted_plies(order));
   NAZO_TRY(region, read_region(order.options.text("region")));
   NAZO_TRY(motifs, read_motifs(order.options.text("motif"), plies));
+  NAZO_TRY(final, read_final(order.options.text("final")));
   wish.plies = plies;
+  wish.final = final;
   wish.region = region;
   wish.motifs = motifs;
   wish.strict = order.options.flag("strict");
@@ -310,7 +340,12 @@ Result<Batch> generate(const Order& order, const Context& context) {
   if (aim == "symmetry") wish.aim = Aim::symmetry;
   const std::string& method = order.options.text("method");
   const bool random = method == "random";
-  if (random && order.options.given("from")) return fail("--from is for the methods reverse and compose");
+  if (random && order.options.given("from")) return fail("--from is for the methods reverse, compose and grow");
+  if (final.sort != Final::Sort::any && method != "reverse" && method != "grow")
+    return fail("--final is for the methods reverse and grow");
+  if (final.is_picture() && !region.fits(final.columns, static_cast<int>(final.rows.size())))
+    return fail(
+        cat("final ", order.options.text("final"), " does not fit into the region ", order.options.text("region")));
   if (!random && plies.most < 3) return fail(cat("method ", method, " makes problems of 3 plies and more"));
   const bool collection = order.options.text("distinct") == "motif";
 
@@ -333,6 +368,8 @@ Result<Batch> generate(const Order& order, const Context& context) {
     found = make_random(bench, wish, collection ? 1 : most_of_an_item);
   else if (method == "reverse")
     found = make_reverse(bench, wish, order.index);
+  else if (method == "grow")
+    found = make_grow(bench, wish, order.index);
   else
     found = make_compose(bench, wish, order.index);
   return checked_batch(found, wish, order.options, bench);

@@ -17,6 +17,7 @@
 
 #include "base/rng.hpp"
 #include "genres/tsume/analyse/motif.hpp"
+#include "genres/tsume/generate/final.hpp"
 #include "genres/tsume/generate/judge.hpp"
 #include "genres/tsume/generate/retro.hpp"
 
@@ -35,6 +36,9 @@ struct Region {
     return first_file <= file_of(s) && file_of(s) <= last_file && first_rank <= rank_of(s) && rank_of(s) <= last_rank;
   }
   [[nodiscard]] int squares() const { return (last_file - first_file + 1) * (last_rank - first_rank + 1); }
+  [[nodiscard]] bool fits(int files, int ranks) const {
+    return files <= last_file - first_file + 1 && ranks <= last_rank - first_rank + 1;
+  }
   [[nodiscard]] bool holds(const Position& p) const {
     return !p.occupied().some([&](Square s) { return !has(s); });
   }
@@ -50,6 +54,8 @@ struct Wish {
   Aim aim = Aim::length;        ///< what `compose` climbs on
   int beam = 8;                 ///< how many problems of a length `reverse` goes on with
   bool strict = false;          ///< no longer second mate either
+  bool narrow_first = false;    ///< steps back are tried first where there is little to choose from
+  Final final{};                ///< what the mated position is to look like, for `reverse` and `grow`
   int effort = 1;               ///< how much longer than usual to work on an item
   std::vector<Problem> from{};  ///< what `reverse` and `compose` begin with; empty: something of their own
 };
@@ -100,16 +106,24 @@ class Workbench {
 /// Takes away and weakens as long as the mate, of `length` plies, gets no shorter than that and no longer than `most`.
 void reduce(Workbench& bench, Position& p, int& length, int most, std::int64_t allowance);
 
+/// A position with a mate in one that uses up what the attacker holds and ends as wished; false if none was found.
+[[nodiscard]] bool throw_mate(Workbench& bench, const Wish& wish, Problem& out);
+/// The position in which a problem's line ends.
+[[nodiscard]] Position end_of(const Problem& problem);
+/// Changes one thing, a piece or the hand; false if that cannot be.
+[[nodiscard]] bool change(Position& p, Rng& rng);
+
 /// How much there is to choose from along the line, as the sum of logarithms of the numbers of moves: cheap, and high
 /// where proof numbers are.
 [[nodiscard]] double width_of(const Problem& problem);
 
 /// The sound problems two plies longer whose solution runs into this one, at most `most` of them.
-[[nodiscard]] std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const Region& region, int most,
+[[nodiscard]] std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const Wish& wish, int most,
                                               std::int64_t allowance);
 
 [[nodiscard]] std::vector<Problem> make_random(Workbench& bench, const Wish& wish, std::size_t most);
 [[nodiscard]] std::vector<Problem> make_reverse(Workbench& bench, const Wish& wish, std::uint64_t index);
 [[nodiscard]] std::vector<Problem> make_compose(Workbench& bench, const Wish& wish, std::uint64_t index);
+[[nodiscard]] std::vector<Problem> make_grow(Workbench& bench, const Wish& wish, std::uint64_t index);
 
 }  // namespace nazo::tsume

@@ -10,6 +10,7 @@
 #include "genres/tsume/analyse/features.hpp"
 #include "genres/tsume/generate/make.hpp"
 #include "genres/tsume/rules/movegen.hpp"
+#include "genres/tsume/text/sfen.hpp"
 
 namespace nazo::tsume {
 namespace {
@@ -17,7 +18,11 @@ namespace {
 constexpr std::int64_t nodes_for_a_walk = 1'500'000;
 constexpr int longest_start = 7;
 // What other searches cost, in nodes of the prober.
-constexpr std::int64_t cost_of_interest = 10'000, cost_of_strictness = 10'000;
+constexpr std::int64_t cost_of_strictness = 10'000;
+/// Proof numbers of a problem are looked at so far; what is still open then is large enough.
+constexpr std::uint64_t most_updates = 20'000;
+/// Problems that score so much less than the best may still be of more interest.
+constexpr double worth_a_look = 1;
 
 /// The start that the walk begins with.
 bool first_problem(Workbench& bench, const Wish& wish, std::uint64_t index, Problem& out) {
@@ -67,7 +72,8 @@ bool shift(Position& p, int files, int ranks) {
   return fits;
 }
 
-/// Changes one thing; false if that cannot be.
+}  // namespace
+
 bool change(Position& p, Rng& rng) {
   const Color some_colour = rng.below(2) == 0 ? Color::black : Color::white;
   switch (rng.below(12)) {
@@ -136,6 +142,8 @@ bool change(Position& p, Rng& rng) {
   return give_rest(p) && may_start(p);
 }
 
+namespace {
+
 class Walk {
  public:
   Walk(Workbench& bench, const Wish& wish) : bench_(bench), wish_(wish) {}
@@ -164,7 +172,7 @@ class Walk {
     const std::int64_t allowance = 1000 + 600 * n;
     const auto choice = bench_.rng.below(100);
     if (n + 2 <= wish_.plies.most && choice < 30) {
-      std::vector<Problem> longer = extensions(bench_, now_, wish_.region, 1, 10'000 + 2'000 * n);
+      std::vector<Problem> longer = extensions(bench_, now_, wish_, 1, 10'000 + 2'000 * n);
       if (longer.empty()) return false;
       next = std::move(longer.front());
       return true;
@@ -181,7 +189,7 @@ class Walk {
     return bench_.take(p, least, wish_.plies.most, allowance, next);
   }
 
-  /// Higher is better; one unit is what the walk gives up rather easily.
+  /// Higher is better; one unit is what the walk gives up rather easily. Every sound step is scored, so it is cheap.
   double score(const Problem& problem) {
     const LineFeatures f = line_features(problem.position, problem.line);
     const auto shown = motifs_of(problem.position, problem.line);
@@ -199,10 +207,38 @@ class Walk {
         sum -= 2.0 * lopsided(problem.position);
         break;
       case Aim::interest:
-        sum += 0.2 * interest(problem, f);
+        sum += 0.5 * answers_of(problem) + surprises_of(f);
         break;
     }
     return sum;
+  }
+
+  /// How much the defender has to choose from along the line, in bits: what goes with proof numbers most closely (their
+  /// logarithm, r = .8). Drops between king and checker count once for each square.
+  static double answers_of(const Problem& problem) {
+    Position p = problem.position;
+    double bits = 0;
+    for (std::size_t i = 0; i < problem.line.size(); ++i) {
+      if (i % 2 == 1) {
+        MoveList list;
+        evasions(p, list);
+        Bitboard drops;
+        int count = 0;
+        for (const Move16 m : list)
+          if (m.is_drop())
+            drops = drops | Bitboard::of(m.to());
+          else
+            ++count;
+        bits += std::log2(std::max(1, count + drops.count()));
+      }
+      p.make(problem.line[i]);
+    }
+    return bits;
+  }
+
+  static double surprises_of(const LineFeatures& f) {
+    const double attacking_moves = (f.length + 1) / 2;
+    return std::min(1.0, (f.sacrifices + f.underpromotions + f.interpositions) / attacking_moves);
   }
 
   /// Squares whose mirror image has not the same piece.
@@ -213,13 +249,15 @@ class Walk {
     return count;
   }
 
-  double interest(const Problem& problem, const LineFeatures& f) {
-    bench_.prober.charge(cost_of_interest);
+  /// The interest index, from proof numbers; useless interpositions are left out, since they are cheap to heap up.
+  double interest(const Problem& problem) {
+    const LineFeatures f = line_features(problem.position, problem.line);
     Budget budget = bench_.rest();
-    budget.nodes = 5'000;
+    budget.nodes = most_updates;
     budget.bytes = std::uint64_t{1} << 30;  // so few nodes fit anyway
     Meter meter(budget);
-    const PnsReport r = proof_numbers(problem.position, {}, meter);
+    const PnsReport r = proof_numbers(problem.position, {.rules = Rules::exclude_useless}, meter);
+    bench_.prober.charge(static_cast<std::int64_t>(r.updates));
     Value features = Value::object();
     features.set("length", f.length).set("updates", r.updates).set("pn_mean", r.pn_mean());
     features.set("sacrifices", f.sacrifices)
@@ -227,18 +265,30 @@ class Walk {
         .set("interpositions", f.interpositions);
     features.set("pn_peak_share",
                  r.updates > 1 ? static_cast<double>(r.pn_peak_update) / static_cast<double>(r.updates - 1) : 0.0);
-    return prior(features).interest.value_or(0);
+    const double index = interest_index(features);
+    return std::isnan(index) ? 0 : index;
   }
 
+  /// Keeps the best of what may be handed out: by score, or where interest is asked for by the index itself, which is
+  /// worked out for those alone that score about as high as any.
   void consider(const Problem& problem, double score) {
-    if (!wish_.plies.has(problem.length()) || (best_ && score <= best_score_)) return;
+    if (!wish_.plies.has(problem.length())) return;
+    const bool by_index = wish_.aim == Aim::interest;
+    if (best_ && score <= best_score_ - (by_index ? worth_a_look : 0)) return;
     if ((motifs_of(problem.position, problem.line) & wish_.motifs) != wish_.motifs) return;
+    if (by_index) {
+      best_score_ = best_ ? std::max(best_score_, score) : score;
+      if (!looked_at_.insert(sfen_of(problem.position)).second) return;
+    }
+    const double worth = by_index ? interest(problem) : score;
+    if (best_ && worth <= best_worth_) return;
     if (wish_.strict) {
       bench_.prober.charge(cost_of_strictness);
       if (has_longer_mate(problem, bench_.rest())) return;
     }
     best_ = problem;
-    best_score_ = score;
+    best_score_ = std::max(best_score_, score);
+    best_worth_ = worth;
   }
 
   Workbench& bench_;
@@ -246,7 +296,8 @@ class Walk {
   Problem now_;
   double score_ = 0;
   std::optional<Problem> best_;
-  double best_score_ = 0;
+  double best_score_ = 0, best_worth_ = 0;  ///< of what was handed in: the score, and what decides among them
+  std::set<std::string> looked_at_;         ///< whose index is known
 };
 
 }  // namespace

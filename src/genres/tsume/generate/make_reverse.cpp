@@ -17,42 +17,49 @@ constexpr std::int64_t nodes_for_a_step = 60'000;  ///< for all extensions of on
 /// Room to be taken: nobody prints a problem whose attacker holds nine pieces.
 constexpr int most_in_hand = 6;
 
-/// A position with a mate in one that uses up what the attacker holds.
-bool throw_mate(Workbench& bench, const Region& region, Problem& out) {
-  for (int tries = 0; tries < 2000; ++tries) {
-    Position p;
-    if (!throw_pieces(bench.rng, region, p)) continue;
-    bench.prober.allow(1000);
-    if (!bench.prober.attack(p, 1)) continue;
-    int length = 1;
-    reduce(bench, p, length, 1, 2000);
-    bench.prober.allow(1000);
-    out.position = p;
-    out.line = bench.prober.main_line(p, 1);
-    if (out.line.empty()) continue;
-    p.make(out.line.front());
-    if (p.hand(Color::black).empty()) return true;
-  }
-  return false;
+/// Puts moves back in the order in which they are tried: any, or those first that leave little to choose from. These
+/// are sound far more often, and it costs little to see.
+template <class Choices>
+void put_in_order(std::vector<Before>& moves, const Wish& wish, Rng& rng, Choices choices) {
+  rng.shuffle(std::span(moves));
+  if (!wish.narrow_first) return;
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t i = 0; i < moves.size(); ++i) order.emplace_back(choices(moves[i].position) + 3 * rng.unit(), i);
+  std::ranges::sort(order);
+  std::vector<Before> sorted;
+  for (const auto& [rank, i] : order) sorted.push_back(moves[i]);
+  moves = std::move(sorted);
+}
+
+double answers_to_choose_from(const Position& checked) {
+  MoveList list;
+  evasions(checked, list);
+  return list.size();
+}
+
+double checks_to_choose_from(const Position& start) {
+  MoveList list;
+  checks(start, list);
+  return list.size();
 }
 
 }  // namespace
 
-std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const Region& region, int most,
+std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const Wish& wish, int most,
                                 std::int64_t allowance) {
   const int n = problem.length();
   std::vector<Problem> found;
   std::vector<Before> answers, attacks;
   moves_back(problem.position, answers);
   std::erase_if(answers, [](const Before& b) { return !b.position.in_check(Color::white); });
-  bench.rng.shuffle(std::span(answers));
+  put_in_order(answers, wish, bench.rng, answers_to_choose_from);
   const std::int64_t end = bench.prober.nodes() + allowance;
   const std::int64_t each = 500 + 200 * n;
   std::set<std::string> lines;
   for (const Before& answer : answers) {
     if (!bench.goes_on(end)) break;
     const Position& checked = answer.position;
-    if (!region.holds(checked)) continue;
+    if (!wish.region.holds(checked)) continue;
     // Every other answer must be mated as quickly, and this one must count.
     bench.prober.allow(each);
     const bool shorter = bench.prober.defend(checked, n - 1);
@@ -63,12 +70,12 @@ std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const 
     }
     attacks.clear();
     moves_back(checked, attacks);
-    bench.rng.shuffle(std::span(attacks));
+    put_in_order(attacks, wish, bench.rng, checks_to_choose_from);
     int from_here = 0;
     for (const Before& attack : attacks) {
       if (!bench.goes_on(end)) break;
       const Position& start = attack.position;
-      if (!region.holds(start) || start.hand(Color::black).total() > most_in_hand) continue;
+      if (!wish.region.holds(start) || start.hand(Color::black).total() > most_in_hand) continue;
       MoveList list;
       checks(start, list);
       if (list.size() > most_checks_to_keep) {
@@ -82,10 +89,12 @@ std::vector<Problem> extensions(Workbench& bench, const Problem& problem, const 
       }
       Problem longer;
       Fault fault = bench.prober.ran_out() ? Fault::limit : judge(bench.prober, start, n + 2, longer);
-      if (fault == Fault::none) {
+      // A picture keeps its pieces: one that does nothing yet may be needed by what goes before.
+      if (fault == Fault::none && !wish.final.is_picture()) {
         bench.prober.allow(4 * each);
         if (!strip(bench.prober, longer)) fault = Fault::limit;
       }
+      if (fault == Fault::none && !wish.final.allows(end_of(longer))) continue;
       bench.note(fault);
       if (fault != Fault::none || !lines.insert(line_name(longer)).second) continue;
       found.push_back(std::move(longer));
@@ -149,7 +158,7 @@ std::vector<Problem> make_reverse(Workbench& bench, const Wish& wish, std::uint6
   Problem start;
   if (!wish.from.empty())
     start = wish.from[index % wish.from.size()];
-  else if (!throw_mate(bench, wish.region, start))
+  else if (!throw_mate(bench, wish, start))
     return {};
   std::vector<Problem> beam{start}, found;
   if (start.length() > 1 && wish.plies.has(start.length())) found.push_back(start);
@@ -159,7 +168,7 @@ std::vector<Problem> make_reverse(Workbench& bench, const Wish& wish, std::uint6
     for (const Problem& problem : beam) {
       if (!bench.goes_on()) break;
       const std::int64_t allowance = wish.effort * (nodes_for_a_step + 4000 * length);
-      for (Problem& longer : extensions(bench, problem, wish.region, wish.beam, allowance))
+      for (Problem& longer : extensions(bench, problem, wish, wish.beam, allowance))
         next.add(std::move(longer), bench.rng);
       if (!bench.has_room(next.bytes() + bytes_of(beam) + bytes_of(found))) break;
     }

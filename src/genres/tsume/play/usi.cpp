@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "genres/tsume/rules/movegen.hpp"
-#include "genres/tsume/solve/race.hpp"
+#include "genres/tsume/solve/solve.hpp"
 #include "genres/tsume/text/sfen.hpp"
 #include "genres/tsume/text/text.hpp"
 
@@ -71,7 +71,7 @@ std::vector<std::string> UsiEngine::set_option(std::string_view line) {
     if (!number || *number < 1 || *number > 65536) return {"info string USI_Hash must be 1 to 65536"};
     megabytes_ = *number;
   } else if (name == "Threads") {
-    const auto number = number_of<int>(value);
+    const auto number = number_of<unsigned>(value);
     if (!number || *number < 1 || *number > 64) return {"info string Threads must be 1 to 64"};
     threads_ = *number;
   } else if (name == "Shortest") {
@@ -131,14 +131,15 @@ std::vector<std::string> UsiEngine::go(std::string_view line) {
   SolveOptions options;
   options.goal = shortest_ ? SolveOptions::Goal::shortest : SolveOptions::Goal::any;
   options.rules = rules_;
-  const Meter clock(budget);
-  const RaceResult result = race(position_, options, budget, threads_);
-  const Solution& s = result.solution;
+  Meter meter(budget);
+  Solver solver(budget.bytes, budget.bytes, threads_);
+  const Solution s = solver.solve(position_, options, meter);
+  const std::uint64_t nodes = solver.search().nodes();
   std::vector<std::string> out;
-  const double seconds = clock.seconds();
+  const double seconds = meter.seconds();
   out.push_back(
-      cat("info time ", static_cast<std::uint64_t>(seconds * 1000), " nodes ", result.nodes, " nps ",
-          static_cast<std::uint64_t>(static_cast<double>(result.nodes) / std::max(seconds, 1e-3)),
+      cat("info time ", static_cast<std::uint64_t>(seconds * 1000), " nodes ", nodes, " nps ",
+          static_cast<std::uint64_t>(static_cast<double>(nodes) / std::max(seconds, 1e-3)),
           s.status == Status::solved ? cat(" score mate ", s.length, " pv ", write_line(s.line)) : std::string()));
   switch (s.status) {
     case Status::solved:

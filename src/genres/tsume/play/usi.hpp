@@ -40,7 +40,7 @@ class UsiEngine {
   bool has_position_ = false;
   bool done_ = false;
   std::uint64_t megabytes_ = 512;
-  int threads_ = 1;
+  unsigned threads_ = 1;
   bool shortest_ = false;
   Rules rules_ = Rules::exclude_useless;
   std::atomic<bool> stop_ = false;

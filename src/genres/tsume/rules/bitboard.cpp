@@ -25,8 +25,7 @@ constexpr Bitboard steps_from(Square s, Color c, std::initializer_list<Step> ste
 /// What a piece sees on an empty board.
 constexpr Bitboard free_attacks(const Attacks& a, Kind k, std::size_t c, std::size_t s) {
   const auto ray = [&](Ray r) { return a.rays[static_cast<std::size_t>(r)][s]; };
-  const Bitboard diagonal = ray(Ray::down_left) | ray(Ray::up_left) | ray(Ray::up_right) | ray(Ray::down_right);
-  const Bitboard straight = ray(Ray::down) | ray(Ray::left) | ray(Ray::up) | ray(Ray::right);
+  const Bitboard diagonal = a.diagonals[s], straight = a.straights[s];
   switch (k) {
     case Kind::pawn:
       return a.pawn[c][s];
@@ -67,6 +66,10 @@ Attacks make() {
         a.ray_between[at][static_cast<std::size_t>(square_at(file, rank))] = static_cast<std::uint8_t>(r);
       }
     }
+    for (const Ray r : {Ray::down, Ray::left, Ray::up, Ray::right})
+      a.straights[at] |= a.rays[static_cast<std::size_t>(r)][at];
+    for (const Ray r : {Ray::down_left, Ray::up_left, Ray::up_right, Ray::down_right})
+      a.diagonals[at] |= a.rays[static_cast<std::size_t>(r)][at];
     a.king[at] = steps_from(s, Color::black, {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}});
     for (const Color c : {Color::black, Color::white}) {
       const auto ci = static_cast<std::size_t>(c);

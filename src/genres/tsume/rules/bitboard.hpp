@@ -53,6 +53,12 @@ struct Bitboard {
     for (std::uint64_t bits = low; bits != 0; bits &= bits - 1) f(Square(std::countr_zero(bits)));
     for (std::uint64_t bits = high; bits != 0; bits &= bits - 1) f(Square(64 + std::countr_zero(bits)));
   }
+  /// The same, largest square first.
+  template <class F>
+  constexpr void each_backwards(F&& f) const {
+    for (std::uint64_t bits = high; bits != 0; bits ^= std::bit_floor(bits)) f(Square(127 - std::countl_zero(bits)));
+    for (std::uint64_t bits = low; bits != 0; bits ^= std::bit_floor(bits)) f(Square(63 - std::countl_zero(bits)));
+  }
   /// Like each, but stops and says true as soon as f does.
   template <class F>
   constexpr bool some(F&& f) const {
@@ -86,6 +92,7 @@ struct Attacks {
   std::array<Bitboard, 9> file, rank;
   std::array<Bitboard, 2> zone;
   std::array<std::array<Bitboard, 15>, 2> droppable;  ///< squares a piece of that kind could still leave
+  PerSquare diagonals, straights;                     ///< what a bishop and a rook see on an empty board
 };
 extern const Attacks attacks;
 
@@ -135,6 +142,12 @@ extern const Attacks attacks;
 [[nodiscard]] inline Bitboard rook_attacks(Square s, Bitboard occupied) {
   return ray_attacks(Ray::down, s, occupied) | ray_attacks(Ray::left, s, occupied) | ray_attacks(Ray::up, s, occupied) |
          ray_attacks(Ray::right, s, occupied);
+}
+[[nodiscard]] inline Bitboard diagonals_from(Square s) {
+  return tables::attacks.diagonals[static_cast<std::size_t>(s)];
+}
+[[nodiscard]] inline Bitboard straights_from(Square s) {
+  return tables::attacks.straights[static_cast<std::size_t>(s)];
 }
 [[nodiscard]] inline Bitboard king_steps(Square s) { return tables::attacks.king[static_cast<std::size_t>(s)]; }
 [[nodiscard]] inline Bitboard pawn_steps(Color c, Square s) {

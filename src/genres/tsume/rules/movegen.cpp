@@ -79,13 +79,16 @@ void legal_moves(const Position& p, MoveList& out) {
   emit_drops(p, out, Bitboard::all() - occupied);
 }
 
-void evasions(const Position& p, MoveList& out) {
+namespace {
+
+/// The answers to a check that are no drops. Returns the squares where a drop would help.
+Bitboard evasions_on_board(const Position& p, MoveList& out) {
   const Color us = p.side();
   const Square king = p.king(us);
   const Bitboard occupied = p.occupied();
   each_king_step(p, [&](Move16 m) { out.push(m); });
   const Bitboard checkers = p.attackers_to(king, ~us, occupied);
-  if (checkers.more_than_one()) return;
+  if (checkers.more_than_one()) return {};
   const Square checker = checkers.first();
   const Bitboard gap = between(king, checker);
   // A pinned piece can neither take the checker nor step into its line: two lines through the king meet only there.
@@ -96,7 +99,37 @@ void evasions(const Position& p, MoveList& out) {
   };
   go_to(checker);
   gap.each(go_to);
-  if (gap.any()) emit_drops(p, out, gap);
+  return gap;
+}
+
+}  // namespace
+
+void evasions(const Position& p, MoveList& out) {
+  if (const Bitboard gap = evasions_on_board(p, out); gap.any()) emit_drops(p, out, gap);
+}
+
+int evasions_drops_last(const Position& p, MoveList& out) {
+  const Bitboard gap = evasions_on_board(p, out);
+  const int on_board = out.size();
+  const Color us = p.side();
+  const Hand hand = p.hand(us);
+  if (gap.empty() || hand.empty()) return on_board;
+  std::array<Bitboard, hand_kinds.size()> squares;
+  for (std::size_t i = 0; i < hand_kinds.size(); ++i)
+    squares[i] = hand.has(hand_kinds[i]) ? gap & leavable(us, hand_kinds[i]) : Bitboard{};
+  const auto drop_on = [&](Square to) {
+    for (std::size_t i = 0; i < hand_kinds.size(); ++i) {
+      if (!squares[i].has(to)) continue;
+      if (hand_kinds[i] == Kind::pawn && (!p.pawn_file_free(us, file_of(to)) || is_pawn_drop_mate(p, to))) continue;
+      out.push(Move16::drop(hand_kinds[i], to));
+    }
+  };
+  if (gap.first() > p.king(us)) {
+    gap.each(drop_on);
+  } else {
+    gap.each_backwards(drop_on);
+  }
+  return on_board;
 }
 
 namespace {
@@ -104,9 +137,18 @@ namespace {
 /// From where each kind of piece attacks a king: the attack of the king's own piece of that kind, seen from the king.
 class CheckSquares {
  public:
-  CheckSquares(Color king_side, Square king, Bitboard occupied) {
+  CheckSquares(const Position& p, Color king_side, Square king) {
     const Bitboard near = king_steps(king), golden = gold_steps(king_side, king);
-    const Bitboard diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
+    // Lines are looked along only where the attacker has what moves along them.
+    const Color attacker = ~king_side;
+    const Hand hand = p.hand(attacker);
+    const bool has_diagonal =
+        hand.has(Kind::bishop) || (p.of(attacker) & (p.of(Kind::bishop) | p.of(Kind::horse))).any();
+    const bool has_straight = hand.has(Kind::rook) || hand.has(Kind::lance) ||
+                              (p.of(attacker) & (p.of(Kind::rook) | p.of(Kind::dragon) | p.of(Kind::lance))).any();
+    const Bitboard occupied = p.occupied();
+    const Bitboard diagonal = has_diagonal ? bishop_attacks(king, occupied) : Bitboard{};
+    const Bitboard straight = has_straight ? rook_attacks(king, occupied) : Bitboard{};
     set(Kind::pawn, pawn_steps(king_side, king));
     set(Kind::lance, straight & ray_from(king_side == Color::black ? Ray::up : Ray::down, king));
     set(Kind::knight, knight_steps(king_side, king));
@@ -161,7 +203,7 @@ void checks(const Position& p, MoveList& out) {
   const Bitboard occupied = p.occupied(), free = Bitboard::all() - p.of(us);
   const Bitboard pinned = p.has_king(us) ? p.blockers_of(us) & p.of(us) : Bitboard{};
   const Bitboard uncovering = p.blockers_of(them) & p.of(us);
-  const CheckSquares squares(them, king, occupied);
+  const CheckSquares squares(p, them, king);
 
   const auto direct = [&](Kind kind, Square from, Bitboard targets) {
     if (can_promote(kind)) {

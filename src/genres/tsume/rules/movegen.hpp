@@ -15,6 +15,10 @@ void checks(const Position& p, MoveList& out);
 /// The legal moves of the side to move, which must be in check.
 void evasions(const Position& p, MoveList& out);
 
+/// The same moves; drops come last, from the king outwards, on each square the cheapest first. Says how many of the
+/// moves are no drops.
+int evasions_drops_last(const Position& p, MoveList& out);
+
 /// Would this (at least pseudo-legal) move give check?
 [[nodiscard]] bool gives_check(const Position& p, Move16 m);
 /// Is the side to move, which must be in check, mated by the rules of shogi? Whether it is mated as problems count it

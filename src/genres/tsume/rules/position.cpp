@@ -84,34 +84,33 @@ Hand Position::hand_after(Move16 m) const {
   return hand;
 }
 
-Bitboard Position::attackers_to(Square s, Color by, Bitboard occupied) const {
+Bitboard Position::steppers_to(Square s, Color by) const {
   const Color other = ~by;
-  Bitboard set = (pawn_steps(other, s) & of(Kind::pawn)) | (knight_steps(other, s) & of(Kind::knight)) |
-                 (silver_steps(other, s) & of(Kind::silver)) | (gold_steps(other, s) & golds_) |
-                 (king_steps(s) & (of(Kind::king) | of(Kind::horse) | of(Kind::dragon)));
+  return (pawn_steps(other, s) & of(Kind::pawn)) | (knight_steps(other, s) & of(Kind::knight)) |
+         (silver_steps(other, s) & of(Kind::silver)) | (gold_steps(other, s) & golds_) |
+         (king_steps(s) & (of(Kind::king) | of(Kind::horse) | of(Kind::dragon)));
+}
+
+Bitboard Position::sliders_towards(Square s, Color by) const {
+  const Ray back = by == Color::black ? Ray::down : Ray::up;
+  return (diagonals_from(s) & (of(Kind::bishop) | of(Kind::horse))) |
+         (straights_from(s) & (of(Kind::rook) | of(Kind::dragon))) | (ray_from(back, s) & of(Kind::lance));
+}
+
+Bitboard Position::attackers_to(Square s, Color by, Bitboard occupied) const {
   const Bitboard ours = of(by);
-  const Bitboard diagonal = (of(Kind::bishop) | of(Kind::horse)) & ours;
-  if (diagonal.any()) set |= bishop_attacks(s, occupied) & diagonal;
-  const Bitboard straight = (of(Kind::rook) | of(Kind::dragon)) & ours;
-  if (straight.any()) set |= rook_attacks(s, occupied) & straight;
-  const Bitboard lances = of(Kind::lance) & ours;
-  if (lances.any()) set |= lance_attacks(other, s, occupied) & lances;
-  return set & ours;
+  Bitboard set = steppers_to(s, by) & ours;
+  const Bitboard sliders = (sliders_towards(s, by) & ours) - set;
+  sliders.each([&](Square from) {
+    if ((between(s, from) & occupied).empty()) set |= Bitboard::of(from);
+  });
+  return set;
 }
 
 bool Position::is_attacked(Square s, Color by, Bitboard occupied) const {
-  const Color other = ~by;
   const Bitboard ours = of(by);
-  const Bitboard near = (pawn_steps(other, s) & of(Kind::pawn)) | (knight_steps(other, s) & of(Kind::knight)) |
-                        (silver_steps(other, s) & of(Kind::silver)) | (gold_steps(other, s) & golds_) |
-                        (king_steps(s) & (of(Kind::king) | of(Kind::horse) | of(Kind::dragon)));
-  if ((near & ours).any()) return true;
-  const Bitboard diagonal = (of(Kind::bishop) | of(Kind::horse)) & ours;
-  if (diagonal.any() && (bishop_attacks(s, occupied) & diagonal).any()) return true;
-  const Bitboard straight = (of(Kind::rook) | of(Kind::dragon)) & ours;
-  if (straight.any() && (rook_attacks(s, occupied) & straight).any()) return true;
-  const Bitboard lances = of(Kind::lance) & ours;
-  return lances.any() && (lance_attacks(other, s, occupied) & lances).any();
+  if ((steppers_to(s, by) & ours).any()) return true;
+  return (sliders_towards(s, by) & ours).some([&](Square from) { return (between(s, from) & occupied).empty(); });
 }
 
 Bitboard Position::attacked_round(Square s, Color by, Bitboard occupied) const {
@@ -146,9 +145,7 @@ Bitboard Position::blockers_of(Color king_side) const {
   if (!has_king(king_side)) return {};
   const Square k = king(king_side);
   const Bitboard theirs = of(~king_side);
-  const Bitboard snipers = theirs & ((bishop_attacks(k, {}) & (of(Kind::bishop) | of(Kind::horse))) |
-                                     (rook_attacks(k, {}) & (of(Kind::rook) | of(Kind::dragon))) |
-                                     (lance_attacks(king_side, k, {}) & of(Kind::lance)));
+  const Bitboard snipers = theirs & sliders_towards(k, ~king_side);
   Bitboard blockers;
   const Bitboard all = occupied();
   snipers.each([&](Square s) {

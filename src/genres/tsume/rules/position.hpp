@@ -79,6 +79,10 @@ class Position {
   }
 
  private:
+  /// The pieces, of either colour, that would attack s by a step if they were `by`'s.
+  [[nodiscard]] Bitboard steppers_to(Square s, Color by) const;
+  /// The sliders, of either colour, that would attack s on an empty board if they were `by`'s.
+  [[nodiscard]] Bitboard sliders_towards(Square s, Color by) const;
   [[nodiscard]] static constexpr std::size_t at(Color c) { return static_cast<std::size_t>(c); }
   void place(Piece p, Square s);
   void lift(Piece p, Square s);

@@ -49,8 +49,8 @@ std::string_view rule_of(Illegal why) {
   return "";
 }
 
-void add(Report& report, std::string code, std::string message, bool invalidates = true) {
-  report.findings.push_back({std::move(code), std::move(message)});
+void add(Report& report, std::string code, std::string message, bool invalidates = true, Places places = {}) {
+  report.findings.push_back({std::move(code), std::move(message), std::move(places)});
   if (invalidates) report.faulty = true;
 }
 
@@ -73,6 +73,8 @@ void referee(Report& report, const Position& start, int plies, Rules rules, Budg
 }
 
 }  // namespace
+
+std::string place_of(Square s) { return cat(rank_of(s) + 1, ",", 9 - file_of(s)); }
 
 Report verify(const Position& start, std::string_view solution, Rules rules, const Budget& budget) {
   Report report;
@@ -153,6 +155,12 @@ struct Names {
   bool turn;
   [[nodiscard]] std::string of(Move16 m) const { return usi_of(turn ? m.turned() : m); }
   [[nodiscard]] std::string of(Square s) const { return std::string(usi_square(turn ? turned(s) : s)); }
+  [[nodiscard]] Places places_of(Square s) const { return {place_of(turn ? turned(s) : s)}; }
+  /// Where a move goes, and where it comes from: a square or the hand.
+  [[nodiscard]] Places places_of(Move16 m) const {
+    if (m.is_drop()) return {std::string(hand_place), place_of(turn ? turned(m.to()) : m.to())};
+    return {place_of(turn ? turned(m.from()) : m.from()), place_of(turn ? turned(m.to()) : m.to())};
+  }
 };
 
 /// Second solutions, the first of each ply, and choices that make no difference.
@@ -166,14 +174,17 @@ void report_alternatives(Report& report, const std::vector<Alternative>& found, 
         if (a.ply == last_ply) break;
         last_ply = a.ply;
         const auto rest = static_cast<int>(plies) - a.ply + 1;
-        add(report, "yozume", cat(which, " also mates within ", rest, rest == 1 ? " ply" : " plies"));
+        add(report, "yozume", cat(which, " also mates within ", rest, rest == 1 ? " ply" : " plies"), true,
+            names.places_of(a.move));
         break;
       }
       case Sort::promotion:
-        add(report, "kizu_promotion", cat(which, " does as well: promoting or not makes no difference"), false);
+        add(report, "kizu_promotion", cat(which, " does as well: promoting or not makes no difference"), false,
+            names.places_of(a.move));
         break;
       case Sort::far_drop:
-        add(report, "kizu_far_drop", cat(which, " does as well: the distance makes no difference"), false);
+        add(report, "kizu_far_drop", cat(which, " does as well: the distance makes no difference"), false,
+            names.places_of(a.move));
         break;
     }
   }
@@ -220,7 +231,8 @@ Report check(const Position& given, Rules rules, const Context& context) {
   report_alternatives(report, *found, solution.line.size(), names);
   if (const Hand left = left_in_hand(start, solution.line); !left.empty()) {
     if (!solution.is_main_line) return undecided(meter.limit() == Limit::none ? Limit::nodes : meter.limit());
-    add(report, "hand_left", cat("the attacker is left with ", letters_of(left), " in hand"));
+    add(report, "hand_left", cat("the attacker is left with ", letters_of(left), " in hand"), true,
+        {std::string(hand_place)});
   }
   if (!is_sound(*found)) return report;
   for (int i = 0; i < square_count; ++i) {
@@ -228,7 +240,9 @@ Report check(const Position& given, Rules rules, const Context& context) {
     ExactOracle oracle(solver.search(), rules, meter);
     const std::optional<bool> useless = is_decoration(start, s, solution.line, rules, oracle);
     if (!useless) return out_of_budget();
-    if (*useless) add(report, "decoration", cat("the piece on ", names.of(s), " changes nothing if it is removed"));
+    if (*useless)
+      add(report, "decoration", cat("the piece on ", names.of(s), " changes nothing if it is removed"), true,
+          names.places_of(s));
   }
   return report;
 }

@@ -4,6 +4,7 @@
 // mean: second solutions (yozume), pieces left over, pieces that do nothing.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "genres/tsume/rules/mudaai.hpp"
@@ -17,6 +18,11 @@ namespace nazo::tsume {
 /// defence that counts. Where a line is longer, or takes the referee more nodes than it is given, the report says
 /// `replayed`; where time runs out or someone asks to stop, it is undecided.
 [[nodiscard]] Report verify(const Position& start, std::string_view solution, Rules rules, const Budget& budget = {});
+
+/// A square as findings name places: row and column of the board as it is drawn, "2,7" for 3b.
+[[nodiscard]] std::string place_of(Square s);
+/// The attacker's hand as a place.
+inline constexpr std::string_view hand_place = "hand";
 
 /// Everything that speaks against publishing it; what sound means is in soundness.hpp.
 [[nodiscard]] Report check(const Position& start, Rules rules, const Context& context);

@@ -3,19 +3,39 @@
 #include <algorithm>
 
 #include "base/rng.hpp"
+#include "genres/tsume/solve/helpers.hpp"
 
 namespace nazo::tsume {
+namespace {
 
-MateSearch::MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes)
-    : table_(bytes - bytes / 8, planned_bytes - planned_bytes / 8),
-      paths_(bytes / 8),
+/// After a search of so many nodes below one child, others may have been at its siblings.
+constexpr std::uint64_t nodes_to_miss_much = 64;
+
+/// A child is left when it looks worse than the second best by more than this: going to and fro costs more.
+Number a_little_more_than(Number second) { return second >= largest_finite ? infinite : second + 1 + second / 8; }
+
+}  // namespace
+
+MateSearch::MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes, unsigned threads)
+    : own_table_(std::make_unique<Table>(bytes - bytes / 8, planned_bytes - planned_bytes / 8,
+                                         threads > 1 ? Sharing::many_threads : Sharing::one_thread)),
+      table_(own_table_.get()),
+      paths_(bytes / 8 / std::max(1u, threads)),
       frames_(64),
       buckets_(bucket_count, -1) {
   children_.reserve(4096);
+  if (threads > 1) helpers_ = std::make_unique<Helpers>(*table_, bytes / 8 / threads, threads - 1);
 }
 
+MateSearch::MateSearch(Table& shared, std::uint64_t path_bytes)
+    : table_(&shared), paths_(path_bytes), frames_(64), buckets_(bucket_count, -1) {
+  children_.reserve(4096);
+}
+
+MateSearch::~MateSearch() = default;
+
 void MateSearch::forget() {
-  table_.clear();
+  table_->clear();
   paths_.clear();
 }
 
@@ -32,12 +52,12 @@ std::uint64_t MateSearch::salt_of(const Position& p, Rules rules) {
 }
 
 Found MateSearch::known(const Position& p, Length length, Rules rules) const {
-  return table_.look_up(p.board_key() ^ salt_of(p, rules), p.hand(Color::black), 0, length);
+  return table_->look_up(p.board_key() ^ salt_of(p, rules), p.hand(Color::black), 0, length);
 }
 
 Outcome MateSearch::run(const Position& root, Length length, Rules rules, Meter& meter) {
   meter_ = &meter;
-  pos_ = root;
+  pos_ = root_ = root;
   rules_ = rules;
   salt_ = salt_of(root, rules);
   children_.clear();
@@ -45,7 +65,7 @@ Outcome MateSearch::run(const Position& root, Length length, Rules rules, Meter&
   Child self{};
   self.key = root.board_key() ^ salt_;
   self.hand = root.hand(Color::black);
-  const Found found = table_.look_up(self.key, self.hand, 0, length);
+  const Found found = table_->look_up(self.key, self.hand, 0, length);
   if (found.state == Found::State::proved || found.state == Found::State::disproved)
     return {found.pn, found.dn, found.length, found.hand, no_repetition, found.move, found.exact_only};
   frames_[0] = Frame{};
@@ -53,9 +73,7 @@ Outcome MateSearch::run(const Position& root, Length length, Rules rules, Meter&
   frames_[0].hand = self.hand;
   frames_[0].path_key = mix64(self.key ^ self.hand.bits());
   const std::uint64_t nodes_before = nodes_;
-  unsigned extension = 0;
-  const Outcome o = root.side() == Color::black ? search<true>(0, length, false, infinite, infinite, extension)
-                                                : search<false>(0, length, false, infinite, infinite, extension);
+  const Outcome o = search_root(length);
   store(self, o, 0, frames_[0].path_key, nodes_ - nodes_before, length);
   return o;
 }
@@ -85,14 +103,14 @@ void MateSearch::leave_path(int depth) {
 void MateSearch::store(const Child& child, const Outcome& o, int depth, std::uint64_t path_key, std::uint64_t effort,
                        Length length) {
   if (o.proved()) {
-    table_.store_proof(child.key, o.hand, o.length, o.move, effort, o.exact_hand);
+    table_->store_proof(child.key, o.hand, o.length, o.move, effort, o.exact_hand);
   } else if (!o.disproved()) {
-    table_.store_open(child.key, child.hand, o.pn, o.dn, depth, o.move, effort, false);
+    table_->store_open(child.key, child.hand, o.pn, o.dn, depth, o.move, effort, false);
   } else if (o.repetition == no_repetition) {
-    table_.store_disproof(child.key, o.hand, o.length, o.move, effort, o.exact_hand);
+    table_->store_disproof(child.key, o.hand, o.length, o.move, effort, o.exact_hand);
   } else {
     paths_.store(path_key, length, o.repetition);
-    table_.store_open(child.key, child.hand, 1, 1, depth, o.move, effort, true);
+    table_->store_open(child.key, child.hand, 1, 1, depth, o.move, effort, true);
   }
 }
 
@@ -108,9 +126,12 @@ Outcome MateSearch::search_child(int depth, std::uint32_t child, Length length, 
   below.hand = c.hand;
   below.path_key = mix64(frames_[at].path_key + c.move.bits());
   const std::uint64_t path_key = below.path_key, nodes_before = nodes_;
+  const bool seen_by_others = table_->shared() && !c.first_visit;
+  if (seen_by_others) table_->visit(c.key, c.hand);
   const Position::Undo undo = pos_.make(c.move);
   const Outcome o = search<!Or>(depth + 1, length, c.first_visit, limit_pn, limit_dn, extension);
   pos_.undo(c.move, undo);
+  if (seen_by_others) table_->leave(c.key, c.hand);
   children_[index_of_child].first_visit = false;
   store(c, o, depth + 1, path_key, nodes_ - nodes_before, length);
   return o;
@@ -134,6 +155,7 @@ Outcome MateSearch::search(int depth, Length length, bool first_visit, Number li
   const auto value = [&] {
     Outcome o = fold<Or>(depth);
     if constexpr (!Or) {
+      while (o.proved() && wake_deferred(depth)) o = fold<Or>(depth);
       while (o.proved() && frames_[at].stage < frames_[at].last_stage) {
         if (!next_stage(depth)) return Outcome{};  // out of time: open
         o = fold<Or>(depth);
@@ -145,6 +167,7 @@ Outcome MateSearch::search(int depth, Length length, bool first_visit, Number li
   const auto over = [&](Number pn, Number dn) { return now.pn >= pn || now.dn >= dn; };
   const auto done = [&] {
     leave_path(depth);
+    if (settled_at_ >= depth) settled_at_ = nowhere;
     children_.resize(frames_[at].first);
     return now;
   };
@@ -165,12 +188,17 @@ Outcome MateSearch::search(int depth, Length length, bool first_visit, Number li
   if (extension > 0) extend();
   while (!now.solved() && !over(stop_pn, stop_dn)) {
     if (!meter_->spend()) break;
-    table_.collect_if_full(*meter_);
+    table_->collect_if_full(*meter_);
+    if (table_->shared()) {
+      if (++rounds_ >= look_at_) look_around(depth);
+      if (settled_by_others(depth, now)) break;
+    }
     const Frame& f = frames_[at];
     const Number stop_selecting = Or ? stop_pn : stop_dn, stop_combined = Or ? stop_dn : stop_pn;
-    const Number child_selecting = std::min(stop_selecting, f.second >= largest_finite ? infinite : f.second + 1);
+    const Number child_selecting = std::min(stop_selecting, a_little_more_than(f.second));
     const Number child_combined = stop_combined == infinite ? infinite : stop_combined - f.others;
     const std::uint32_t best = f.best;
+    const std::uint64_t nodes_before = nodes_;
     const Outcome o = search_child<Or>(depth, best, shorter(length), Or ? child_selecting : child_combined,
                                        Or ? child_combined : child_selecting, extension);
     Child& c = children_[frames_[at].first + best];
@@ -181,6 +209,7 @@ Outcome MateSearch::search(int depth, Length length, bool first_visit, Number li
     c.repetition = o.repetition;
     c.exact_hand = o.exact_hand;
     if ((Or ? c.dn : c.pn) == 0) release_after<Or>(depth, c);
+    if (table_->shared() && nodes_ - nodes_before >= nodes_to_miss_much) refresh<Or>(depth);
     now = value();
     stop_pn = limit_pn;
     stop_dn = limit_dn;

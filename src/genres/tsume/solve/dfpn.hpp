@@ -9,10 +9,14 @@
 //
 // A search object may be used for any number of positions, one after the other: what it learned stays in its table,
 // which positions with other material or other rules cannot mix up. Making one is cheap; its table grows as needed.
+//
+// With several threads all of them search the same position and share the table; each prefers what no other is at.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -21,6 +25,8 @@
 #include "genres/tsume/solve/table.hpp"
 
 namespace nazo::tsume {
+
+class Helpers;
 
 /// The value of a node.
 struct Outcome {
@@ -45,7 +51,12 @@ class MateSearch {
   /// The tables take at most `bytes` (but never less than 320 KB); what lies on the path takes less than 8 MB beside.
   explicit MateSearch(std::uint64_t bytes) : MateSearch(bytes, bytes) {}
   /// Grows in the steps of a search for `planned_bytes`: see Table.
-  MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes);
+  MateSearch(std::uint64_t bytes, std::uint64_t planned_bytes, unsigned threads = 1);
+  /// Helps another search: shares its table.
+  MateSearch(Table& shared, std::uint64_t path_bytes);
+  ~MateSearch();
+  MateSearch(const MateSearch&) = delete;
+  MateSearch& operator=(const MateSearch&) = delete;
 
   /// Searches a position (black attacks; either side to move, white in check if it is white's) until it is solved for
   /// that length or the meter runs out. Ask the outcome whether it is `proved` or `refuted`: it may be neither also
@@ -58,15 +69,18 @@ class MateSearch {
   /// What a position is filed under, together with the attacker's hand; count_all.
   [[nodiscard]] std::uint64_t key_of(const Position& p) const { return p.board_key() ^ salt_of(p, Rules::count_all); }
 
-  /// Searches with another number break ties between equally promising moves in another way.
-  void set_variety(unsigned number) { variety_ = number; }
-
-  void forget();                                                ///< empties the table
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  ///< positions made and looked at, all runs together
-  [[nodiscard]] std::uint64_t bytes() const { return table_.bytes() + paths_.bytes(); }
-  [[nodiscard]] const Table& table() const { return table_; }
+  void forget();  ///< empties the table
+  /// Positions made and looked at, all runs and threads together.
+  [[nodiscard]] std::uint64_t nodes() const;
+  [[nodiscard]] std::uint64_t helper_nodes() const;  ///< of these, what other threads did
+  /// What another thread may ask while this one searches: these counts lag behind by a little.
+  [[nodiscard]] std::uint64_t nodes_so_far() const { return nodes_so_far_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t expanded_so_far() const { return expanded_so_far_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t bytes() const { return table_->bytes() + path_bytes(); }
+  [[nodiscard]] std::uint64_t path_bytes() const;  ///< of all threads; while no helper searches
+  [[nodiscard]] const Table& table() const { return *table_; }
   /// Was there ever too little memory? If not, the nodes are those of a search with as much as was planned.
-  [[nodiscard]] bool starved() const { return table_.starved() || paths_.starved(); }
+  [[nodiscard]] bool starved() const { return table_->starved() || paths_.starved(); }
 
  private:
   struct Child {
@@ -81,19 +95,21 @@ class MateSearch {
     Move16 move;
     std::uint8_t stage;  ///< interpositions under `exclude_useless`: 1 on the square next to the king, 2 on the next …
     bool first_visit : 1, hidden : 1, exact_hand : 1, exact_length : 1;
-    bool unsettled : 1;  ///< not yet looked at for an immediate end: an interposition that waits for its turn
+    bool asleep : 1;  ///< an interposition that waits for its turn: nothing is known of it yet
   };
   static constexpr std::uint16_t no_child = 0xffff;
+  static constexpr std::uint32_t none_deferred = 0xffff'ffff;
   static constexpr std::size_t most_children = 1 << 17;  ///< of all nodes of the path together
 
   struct Frame {
     std::uint64_t key = 0, path_key = 0;
     Hand hand{};
     std::uint32_t first = 0, count = 0;
-    std::uint32_t best = 0, hidden = 0;
-    Number second = 0;  ///< the selecting number of the second-best child
-    Number others = 0;  ///< what the other children add to the combined number
-    int older = -1;     ///< next frame in the same bucket of the path index
+    std::uint32_t best = 0;
+    std::uint32_t deferred = none_deferred;  ///< from this child on interpositions wait until all others are settled
+    Number second = 0;                       ///< the selecting number of the second-best child
+    Number others = 0;                       ///< what the other children add to the combined number
+    int older = -1;                          ///< next frame in the same bucket of the path index
     Length length = 0;
     std::uint8_t stage = 0, last_stage = 0;
     bool has_old_child = false;
@@ -121,9 +137,17 @@ class MateSearch {
   void first_values(Child& child) const;
   /// Is the attacker's move after this child's answer a mate, or has he no check at all? True if that settles it.
   bool settle_at_once(Child& child, Length length);
-  void chain_interpositions(Frame& frame);
-  /// Looks at the interpositions whose turn it is for immediate ends. The node then has one child if that settles it.
-  void settle_interpositions(int depth);
+  /// What there is to say of a child before anybody is asked what is known of it.
+  template <bool Or>
+  void introduce(Child& child, Move16 move, Square king) const;
+  /// It is this interposition's turn.
+  void wake(int depth, Child& child);
+  /// The first of the interpositions from this child on that settles the node, or is open, or may wait.
+  void wake_from(int depth, std::uint32_t child);
+  /// Nobody covers the interposition, and there is another answer to look at first.
+  [[nodiscard]] bool may_wait(int depth, const Child& interposition) const;
+  /// All other answers are mated: now those that waited. False if there are none.
+  bool wake_deferred(int depth);
   /// One child settles the node: the others are then of no interest.
   void settle_by(Frame& frame, const Child& child);
   void chain_promotions(Frame& frame);
@@ -150,18 +174,40 @@ class MateSearch {
   /// What keeps apart positions of other material or rules.
   [[nodiscard]] static std::uint64_t salt_of(const Position& p, Rules rules);
 
-  Table table_;
+  // together.cpp: what several threads on one search do
+  /// The search from the root, with helpers if it takes long.
+  Outcome search_root(Length length);
+  /// Looks around now and then: counts what others did, and whether something on the path has been settled by them.
+  void look_around(int depth);
+  /// Has another thread settled this node, or one above it? Then there is nothing more to do here.
+  [[nodiscard]] bool settled_by_others(int depth, Outcome& now) const;
+  /// Reads again what is known of the children, which others may have searched meanwhile.
+  template <bool Or>
+  void refresh(int depth);
+  /// What others are at is less urgent.
+  template <bool Or>
+  static void shun_visited(Child& child, std::uint16_t visitors);
+
+  std::unique_ptr<Table> own_table_;
+  Table* table_;
   PathTable paths_;
   Meter* meter_ = nullptr;
-  Position pos_;
+  Position pos_, root_;
   Rules rules_ = Rules::count_all;
   std::uint64_t salt_ = 0;
   std::uint64_t nodes_ = 0;
-  unsigned variety_ = 0;
   std::vector<Child> children_;
   std::vector<Frame> frames_;
   static constexpr std::size_t bucket_count = 4096;
   std::vector<int> buckets_;  ///< the path index: newest frame of each bucket
+
+  std::unique_ptr<Helpers> helpers_;
+  std::atomic<std::uint64_t> nodes_so_far_ = 0, expanded_so_far_ = 0;
+  std::uint64_t rounds_ = 0, look_at_ = 0;
+  std::uint64_t expanded_before_ = 0;  ///< in earlier runs
+  static constexpr int nowhere = 1 << 30;
+  int settled_at_ = nowhere;  ///< the depth of a node of the path that another thread has settled
+  Outcome settled_{};
 };
 
 }  // namespace nazo::tsume

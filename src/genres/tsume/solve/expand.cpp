@@ -1,6 +1,7 @@
 // Children of a node: which there are, what is known of them, and what they say of the node.
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "base/rng.hpp"
 #include "genres/tsume/rules/movegen.hpp"
@@ -55,7 +56,7 @@ bool MateSearch::settle_at_once(Child& c, Length length) {
     c.dn = 0;
     c.length = endless_length;
     c.final_hand = without_new_checks(pos_, both_hands(pos_));
-    table_.store_disproof(c.key, c.final_hand, c.length, {}, 1, false);
+    table_->store_disproof(c.key, c.final_hand, c.length, {}, 1, false);
     pos_.undo(c.move, undo);
     return true;
   }
@@ -69,7 +70,7 @@ bool MateSearch::settle_at_once(Child& c, Length length) {
     c.exact_length = true;
     c.exact_hand = in_effect;
     c.final_hand = in_effect ? c.hand : needed_before(pos_, m, needed);
-    table_.store_proof(c.key, c.final_hand, 1, m, 1, in_effect);
+    table_->store_proof(c.key, c.final_hand, 1, m, 1, in_effect);
     pos_.undo(c.move, undo);
     return true;
   };
@@ -113,7 +114,7 @@ void MateSearch::consult(int depth, Child& c, bool look_for_ends) {
   };
   if (const std::int16_t start = repeats(c.key, c.hand); start != no_repetition)
     return fails_by_repetition(start, endless_length);
-  const Found found = table_.look_up(c.key, c.hand, depth + 1, below);
+  const Found found = table_->look_up(c.key, c.hand, depth + 1, below);
   c.pn = found.pn;
   c.dn = found.dn;
   switch (found.state) {
@@ -129,6 +130,7 @@ void MateSearch::consult(int depth, Child& c, bool look_for_ends) {
         if (start != no_repetition) return fails_by_repetition(start, below);
       }
       f.has_old_child |= found.from_shallower;
+      shun_visited<Or>(c, found.visitors);
       return;
     case Found::State::unseen:
       break;
@@ -142,33 +144,74 @@ void MateSearch::consult(int depth, Child& c, bool look_for_ends) {
 }
 
 template <bool Or>
+void MateSearch::introduce(Child& c, Move16 move, Square king) const {
+  c = Child{};
+  c.move = move;
+  c.key = pos_.key_after(move) ^ salt_;
+  table_->prefetch(c.key);
+  c.hand = Or ? pos_.hand_after(move) : pos_.hand(Color::black);
+  c.pn = c.dn = 1;
+  c.repetition = no_repetition;
+  c.next = no_child;
+  c.order = static_order(pos_, move, king);
+}
+
+void MateSearch::wake(int depth, Child& c) {
+  const std::uint16_t next = c.next;
+  introduce<false>(c, c.move, pos_.king(Color::white));
+  c.next = next;
+  consult<false>(depth, c, true);
+}
+
+void MateSearch::wake_from(int depth, std::uint32_t i) {
+  Frame& f = frames_[static_cast<std::size_t>(depth)];
+  Child* const all = children_.data() + f.first;
+  for (; i < f.count; ++i) {
+    Child& c = all[i];
+    if (may_wait(depth, c)) {
+      f.deferred = i;
+      return;
+    }
+    wake(depth, c);
+    if (c.dn == 0) return settle_by(f, c);
+    if (c.pn != 0) break;
+  }
+}
+
+bool MateSearch::may_wait(int depth, const Child& interposition) const {
+  if (pos_.is_attacked(interposition.move.to(), Color::white, pos_.occupied())) return false;
+  const Frame& f = frames_[static_cast<std::size_t>(depth)];
+  const auto first = children_.begin() + f.first;
+  return std::any_of(first, first + f.count, [](const Child& c) { return !c.hidden && c.pn != 0 && c.dn != 0; });
+}
+
+bool MateSearch::wake_deferred(int depth) {
+  Frame& f = frames_[static_cast<std::size_t>(depth)];
+  if (f.deferred == none_deferred) return false;
+  wake_from(depth, std::exchange(f.deferred, none_deferred));
+  return true;
+}
+
+template <bool Or>
 void MateSearch::expand(int depth, Length length) {
   ++nodes_;
   Frame& f = frames_[static_cast<std::size_t>(depth)];
   f.first = static_cast<std::uint32_t>(children_.size());
   f.length = length;
   MoveList list;
-  if constexpr (Or)
+  int awake = 0;
+  if constexpr (Or) {
     checks(pos_, list);
-  else
-    evasions(pos_, list);
+    awake = list.size();
+  } else {
+    awake = evasions_drops_last(pos_, list);
+    if (rules_ == Rules::exclude_useless || length == 0) awake = list.size();
+  }
   f.count = static_cast<std::uint32_t>(list.size());
   children_.resize(f.first + f.count);
   Child* const all = children_.data() + f.first;
   const Square king = pos_.king(Color::white);
-  for (int i = 0; i < list.size(); ++i) {
-    Child& c = all[i];
-    c = Child{};
-    c.move = list[i];
-    c.key = pos_.key_after(c.move) ^ salt_;
-    table_.prefetch(c.key);
-    c.hand = Or ? pos_.hand_after(c.move) : pos_.hand(Color::black);
-    c.pn = c.dn = 1;
-    c.repetition = no_repetition;
-    c.next = no_child;
-    c.order = static_order(pos_, c.move, king);
-    if (variety_ != 0) c.order = static_cast<std::int16_t>(c.order + static_cast<int>(mix64(c.key + variety_) % 64));
-  }
+  for (int i = 0; i < awake; ++i) introduce<Or>(all[i], list[i], king);
   bool look_for_ends = false;
   if constexpr (!Or) {
     if (rules_ == Rules::exclude_useless) set_stages(f);
@@ -184,23 +227,26 @@ void MateSearch::expand(int depth, Length length) {
       }
       return;
     }
-    const Entry* self = table_.exact(f.key, f.hand);
-    look_for_ends = length == 2 || self == nullptr || (self->flags & entry_expanded) == 0;
+    look_for_ends = length == 2 || !table_->is_expanded(f.key, f.hand);
   }
-  for (Child* c = all; c != all + f.count; ++c) {
+  for (Child* c = all; c != all + awake; ++c) {
     if (c->stage > 0) continue;
-    // Dropped interpositions are tried one after the other: most of them fall by what was learned from the first, so
-    // only the table is asked about them until their turn comes.
-    const bool later = !Or && look_for_ends && f.last_stage == 0 && c->move.is_drop();
-    consult<Or>(depth, *c, look_for_ends && !later);
-    c->unsettled = later && c->first_visit;
+    consult<Or>(depth, *c, look_for_ends);
     if ((Or ? c->pn : c->dn) == 0) return settle_by(f, *c);
   }
   if constexpr (Or) {
     chain_promotions(f);
-  } else if (f.last_stage == 0) {
-    chain_interpositions(f);
-    if (look_for_ends) settle_interpositions(depth);
+  } else {
+    // Dropped interpositions are tried one after the other: most of them fall by what was learned from the first.
+    for (std::uint32_t i = static_cast<std::uint32_t>(awake); i < f.count; ++i) {
+      Child& c = all[i];
+      c.move = list[static_cast<int>(i)];
+      c.next = i + 1 < f.count ? static_cast<std::uint16_t>(i + 1) : no_child;
+      c.hidden = c.asleep = true;
+      c.pn = c.dn = 1;
+      c.repetition = no_repetition;
+    }
+    wake_from(depth, static_cast<std::uint32_t>(awake));
   }
 }
 
@@ -210,40 +256,7 @@ void MateSearch::settle_by(Frame& f, const Child& child) {
   only.next = no_child;
   only.hidden = false;
   f.count = 1;
-  f.hidden = 0;
   f.last_stage = 0;
-}
-
-void MateSearch::settle_interpositions(int depth) {
-  Frame& f = frames_[static_cast<std::size_t>(depth)];
-  for (std::uint32_t i = 0; i < f.count; ++i) {
-    Child& c = children_[f.first + i];
-    if (c.hidden || !c.unsettled) continue;
-    c.unsettled = false;
-    if (!settle_at_once(c, shorter(f.length))) continue;
-    if (c.dn == 0) return settle_by(f, c);
-    release_after<false>(depth, c);
-  }
-}
-
-void MateSearch::chain_interpositions(Frame& f) {
-  Child* const all = children_.data() + f.first;
-  std::array<std::uint16_t, MoveList::capacity> drops;
-  std::size_t n = 0;
-  for (std::uint16_t i = 0; i < f.count; ++i)
-    if (all[i].move.is_drop() && all[i].pn != 0 && all[i].dn != 0) drops[n++] = i;
-  if (n < 2) return;
-  const Square king = pos_.king(Color::white);
-  std::sort(drops.begin(), drops.begin() + static_cast<std::ptrdiff_t>(n), [&](std::uint16_t a, std::uint16_t b) {
-    const int da = distance(king, all[a].move.to()), db = distance(king, all[b].move.to());
-    if (da != db) return da < db;
-    return index(all[a].move.dropped()) < index(all[b].move.dropped());
-  });
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    all[drops[i]].next = drops[i + 1];
-    all[drops[i + 1]].hidden = true;
-    ++f.hidden;
-  }
 }
 
 void MateSearch::chain_promotions(Frame& f) {
@@ -258,7 +271,6 @@ void MateSearch::chain_promotions(Frame& f) {
       if (all[j].move == refusal && all[j].pn != 0 && all[j].dn != 0) {
         all[i].next = j;
         all[j].hidden = true;
-        ++f.hidden;
         break;
       }
   }
@@ -269,12 +281,8 @@ void MateSearch::release_after(int depth, const Child& settled) {
   Frame& f = frames_[static_cast<std::size_t>(depth)];
   for (std::uint16_t next = settled.next; next != no_child;) {
     Child& c = children_[f.first + next];
+    if (c.asleep) return wake_from(depth, next);
     c.hidden = false;
-    --f.hidden;
-    if (!Or && c.unsettled) {
-      c.unsettled = false;
-      (void)settle_at_once(c, shorter(f.length));
-    }
     if ((Or ? c.dn : c.pn) != 0) break;
     next = c.next;
   }
@@ -359,7 +367,7 @@ Outcome MateSearch::fold(int depth) {
     return o;
   }
   f.second = second;
-  f.others = (live - 1) + (f.hidden > 0 ? std::max(1u, f.hidden / 8) : 0);
+  f.others = live - 1;
   const Number combined = bounded_sum(most, f.others);
   o.pn = Or ? least : combined;
   o.dn = Or ? combined : least;

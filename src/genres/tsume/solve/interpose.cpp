@@ -18,7 +18,6 @@ void MateSearch::set_stages(Frame& f) {
     if (!check.interposes(c.move)) continue;
     c.stage = static_cast<std::uint8_t>(check.stage(c.move));
     c.hidden = true;
-    ++f.hidden;
     f.last_stage = std::max(f.last_stage, c.stage);
   }
 }
@@ -38,7 +37,7 @@ Length MateSearch::exact_base(int depth) {
     if (c.exact_length || c.length <= 1) return longer(c.length);
     unsigned extension = 0;
     const Length shorter_mate = static_cast<Length>(c.length - 2);
-    const Found found = table_.look_up(c.key, c.hand, depth + 1, shorter_mate);
+    const Found found = table_->look_up(c.key, c.hand, depth + 1, shorter_mate);
     Outcome o;
     if (found.state == Found::State::proved || found.state == Found::State::disproved) {
       o.pn = found.pn;
@@ -74,7 +73,7 @@ bool MateSearch::is_useless(int depth, Move16 m, Square checker, Length base) {
     Child child{};
     child.key = pos_.board_key() ^ salt_;
     child.hand = pos_.hand(Color::black);
-    const Found found = table_.look_up(child.key, child.hand, depth + 1, base);
+    const Found found = table_->look_up(child.key, child.hand, depth + 1, base);
     if (found.state == Found::State::proved || found.state == Found::State::disproved) {
       useless = found.state == Found::State::proved;
     } else {
@@ -112,7 +111,6 @@ bool MateSearch::next_stage(int depth) {
     if (m.is_drop()) dropped = useless ? Dropped::useless : Dropped::useful;
     Child& c = children_[first + i];
     c.hidden = false;
-    --frames_[at].hidden;
     if (useless) {
       c.pn = 0;
       c.dn = infinite;

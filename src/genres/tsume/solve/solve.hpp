@@ -42,7 +42,8 @@ class Solver {
  public:
   explicit Solver(std::uint64_t bytes) : Solver(bytes, bytes) {}
   /// Whose node counts are those of a solver for `planned_bytes` unless its search is `starved`.
-  Solver(std::uint64_t bytes, std::uint64_t planned_bytes) : search_(bytes, planned_bytes), bytes_(bytes) {}
+  Solver(std::uint64_t bytes, std::uint64_t planned_bytes, unsigned threads = 1)
+      : search_(bytes, planned_bytes, threads), bytes_(bytes) {}
 
   /// The side to move attacks; the position must pass `check_start`. When a mate is proved and the meter runs out
   /// before its line was read, that may take .3 seconds and half as many nodes more.

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
+#include <mutex>
+#include <utility>
 
 namespace nazo::tsume {
 namespace {
@@ -28,156 +29,171 @@ std::uint32_t worth(const Entry& e) {
 
 // While the table grows the old one stands beside the new one: the largest size leaves room for that. The first table
 // is so small that it is not counted.
-Table::Table(std::uint64_t bytes, std::uint64_t planned_bytes)
+Table::Table(std::uint64_t bytes, std::uint64_t planned_bytes, Sharing sharing)
     : planned_(planned_bytes / (growth + 1) * growth / sizeof(Entry)),
-      most_both_(first_capacity + bytes / sizeof(Entry)) {
+      most_both_(first_capacity + bytes / sizeof(Entry)),
+      sharing_(sharing) {
+  if (shared()) locks_ = std::make_unique<std::array<SpinLock, lock_count>>();
   start_small();
 }
 
 void Table::start_small() {
-  slots_.reset(static_cast<Entry*>(std::calloc(first_capacity, sizeof(Entry))));  // zero flags: free
-  used_ = 0;
-  set_capacity(first_capacity, false);
+  slots_ = Slots(first_capacity);
+  count_used(0);
+  set_capacity(false);
 }
 
-void Table::set_capacity(std::uint64_t capacity, bool last) {
-  capacity_ = capacity;
+void Table::set_capacity(bool last) {
+  const std::uint64_t capacity = slots_.size();
   last_ = last;
   make_room_at_ = last ? capacity - 1 : capacity / 2;
   collect_at_ = last ? (capacity * 7 + 9) / 10 : Budget::unlimited;
+  rest_at_ = shared() ? std::min(make_room_at_, collect_at_) : collect_at_;
 }
 
 void Table::clear() { start_small(); }
 
-Found Table::look_up(std::uint64_t key, Hand hand, int depth, Length length) const {
-  Found found;
-  for (std::uint64_t i = slot(key); slots_[i].flags != 0; i = next(i)) {
-    const Entry& e = slots_[i];
-    if (e.key != key) continue;
-    const bool same = e.hand == hand;
-    if ((e.flags & entry_exact) != 0 && !same) continue;
-    const bool fewer = same || hand.covers(e.hand), more = same || e.hand.covers(hand);
-    if (fewer && e.proven <= length) {
-      found.state = Found::State::proved;
-      found.pn = 0;
-      found.dn = infinite;
-      found.length = e.proven;
-      found.hand = e.hand;
-      found.move = e.move;
-      found.exact_only = (e.flags & entry_exact) != 0;
-      return found;
-    }
-    if (more && e.disproven >= length) {
-      found.state = Found::State::disproved;
-      found.pn = infinite;
-      found.dn = 0;
-      found.length = e.disproven;
-      found.hand = e.hand;
-      found.move = e.move;
-      found.exact_only = (e.flags & entry_exact) != 0;
-      return found;
-    }
-    if (fewer && e.min_depth <= depth) found.least_dn = std::max(found.least_dn, e.dn);
-    if (same) {
-      found.state = Found::State::open;
-      found.maybe_repetition = (e.flags & entry_repetition) != 0;
-      found.expanded = (e.flags & entry_expanded) != 0;
-      found.move = e.move;
-      found.from_shallower |= e.min_depth < depth;
-      found.pn = std::max(found.pn, e.pn);
-      found.dn = std::max(found.dn, e.dn);
-    }
+bool Table::is_expanded(std::uint64_t key, Hand hand) const {
+  for (std::uint64_t i = slot(key);; i = next(i)) {
+    const Entry e = entry(i);
+    if (e.flags == 0) return false;
+    if (e.key == key && e.hand == hand) return (e.flags & entry_expanded) != 0;
   }
-  return found;
 }
 
-const Entry* Table::exact(std::uint64_t key, Hand hand) const {
-  for (std::uint64_t i = slot(key); slots_[i].flags != 0; i = next(i))
-    if (slots_[i].key == key && slots_[i].hand == hand) return &slots_[i];
-  return nullptr;
-}
-
-Entry& Table::find_or_add(std::uint64_t key, Hand hand) {
+std::uint64_t Table::find_or_add(std::uint64_t key, Hand hand) {
   std::uint64_t i = slot(key);
-  for (; slots_[i].flags != 0; i = next(i))
-    if (slots_[i].key == key && slots_[i].hand == hand) return slots_[i];
-  if (used_ >= make_room_at_) {
-    if (!grow() && used_ + 1 >= capacity_) return lost_ = Entry{.key = key, .hand = hand, .flags = entry_used};
-    i = slot(key);
-    while (slots_[i].flags != 0) i = next(i);
+  for (;; i = next(i)) {
+    const Entry e = entry(i);
+    if (e.flags == 0) break;
+    if (e.key == key && e.hand == hand) return i;
   }
-  ++used_;
-  slots_[i] = Entry{};
-  slots_[i].key = key;
-  slots_[i].hand = hand;
-  slots_[i].flags = entry_used;
-  return slots_[i];
+  if (!shared() && used() >= make_room_at_) {
+    if (!grow() && used() + 1 >= slots_.size()) return no_slot;
+    i = slot(key);
+  }
+  return add(key, hand, i);
+}
+
+std::uint64_t Table::add(std::uint64_t key, Hand hand, std::uint64_t i) {
+  if (shared()) {
+    // It grows only while everybody rests, and is never filled to the last slots.
+    constexpr std::uint64_t left_for_others = 64;
+    if (used() + left_for_others >= slots_.size()) return no_slot;
+    while (entry(i).flags != 0 || !slots_.claim(i)) i = next(i);
+    used_.fetch_add(1, std::memory_order_relaxed);
+  } else {
+    while (entry(i).flags != 0) i = next(i);
+    count_used(used() + 1);
+  }
+  Entry fresh;
+  fresh.key = key;
+  fresh.hand = hand;
+  fresh.flags = entry_used;
+  set(i, fresh);
+  return i;
+}
+
+template <class Change>
+void Table::update(std::uint64_t key, Hand hand, Change change) {
+  const auto now = [&] {
+    const std::uint64_t i = find_or_add(key, hand);
+    if (i == no_slot) return;
+    Entry e = entry(i);
+    change(e);
+    set(i, e);
+  };
+  if (!shared()) return now();
+  const std::lock_guard lock((*locks_)[(key >> 40) % lock_count]);
+  now();
 }
 
 void Table::store_proof(std::uint64_t key, Hand hand, Length length, Move16 move, std::uint64_t effort, bool exact) {
-  Entry& e = find_or_add(key, hand);
-  if (length < e.proven) {
-    e.proven = length;
-    e.move = move;
-    e.pn = e.dn = 1;
-  }
-  if (exact) e.flags |= entry_exact;
-  e.effort = std::max(e.effort, effort_of(effort));
+  update(key, hand, [&](Entry& e) {
+    if (length < e.proven) {
+      e.proven = length;
+      e.move = move;
+      e.pn = e.dn = 1;
+    }
+    if (exact) e.flags |= entry_exact;
+    e.effort = std::max(e.effort, effort_of(effort));
+  });
 }
 
 void Table::store_disproof(std::uint64_t key, Hand hand, Length length, Move16 move, std::uint64_t effort, bool exact) {
-  Entry& e = find_or_add(key, hand);
-  if (length > e.disproven) {
-    e.disproven = length;
-    if (e.proven == unproven) e.move = move;
-    e.pn = e.dn = 1;
-  }
-  if (exact) e.flags |= entry_exact;
-  e.effort = std::max(e.effort, effort_of(effort));
+  update(key, hand, [&](Entry& e) {
+    if (length > e.disproven) {
+      e.disproven = length;
+      if (e.proven == unproven) e.move = move;
+      e.pn = e.dn = 1;
+    }
+    if (exact) e.flags |= entry_exact;
+    e.effort = std::max(e.effort, effort_of(effort));
+  });
 }
 
 void Table::store_open(std::uint64_t key, Hand hand, Number pn, Number dn, int depth, Move16 move, std::uint64_t effort,
                        bool repetition) {
-  Entry& e = find_or_add(key, hand);
-  e.pn = pn;
-  e.dn = dn;
-  e.min_depth = std::min(e.min_depth, static_cast<std::uint16_t>(depth));
-  if (e.proven == unproven) e.move = move;
-  if (repetition) e.flags |= entry_repetition;
-  e.flags |= entry_expanded;
-  e.effort = std::max(e.effort, effort_of(effort));
+  update(key, hand, [&](Entry& e) {
+    e.pn = pn;
+    e.dn = dn;
+    e.min_depth = std::min(e.min_depth, static_cast<std::uint16_t>(depth));
+    if (e.proven == unproven) e.move = move;
+    if (repetition) e.flags |= entry_repetition;
+    e.flags |= entry_expanded;
+    e.effort = std::max(e.effort, effort_of(effort));
+  });
+}
+
+void Table::visit(std::uint64_t key, Hand hand) {
+  update(key, hand, [](Entry& e) { ++e.visitors; });
+}
+
+void Table::leave(std::uint64_t key, Hand hand) {
+  // The entry may be another one than was visited if the first was collected.
+  update(key, hand, [](Entry& e) {
+    if (e.visitors > 0) --e.visitors;
+  });
+}
+
+void Table::rest_or_collect(Meter& meter) {
+  if (!shared()) return collect(meter);
+  gate_.alone([&] {
+    if (used() >= make_room_at_ && !last_) grow();
+    if (used() >= collect_at_) collect(meter);
+  });
 }
 
 void Table::collect(Meter& meter) {
   constexpr std::uint64_t slots_between_checks = 1 << 18;
+  const std::uint64_t capacity = slots_.size();
   ++collections_;
   // Half of the entries go: all that are worth less than the median, and of those worth just that as many as it takes,
   // chosen by their keys.
   std::array<std::uint64_t, 256 + 64> histogram{};
-  for (std::uint64_t i = 0; i < capacity_; ++i) {
+  for (std::uint64_t i = 0; i < capacity; ++i) {
     if (i % slots_between_checks == 0 && !meter.check()) return;
-    if (slots_[i].flags != 0) ++histogram[worth(slots_[i])];
+    if (const Entry e = entry(i); e.flags != 0) ++histogram[worth(e)];
   }
   std::uint64_t below = 0;
   std::uint32_t median = 0;
-  while (below + histogram[median] <= used_ / 2) below += histogram[median++];
-  const std::uint64_t share = ((used_ / 2 - below) * 256 + histogram[median] - 1) / histogram[median];
+  while (below + histogram[median] <= used() / 2) below += histogram[median++];
+  const std::uint64_t share = ((used() / 2 - below) * 256 + histogram[median] - 1) / histogram[median];
   const auto goes = [&](const Entry& e) {
     const std::uint32_t w = worth(e);
     return w < median || (w == median && ((e.key >> 40) & 255) < share);
   };
   // In place: run by run, the survivors are taken out and put back, so that no run has a hole.
   std::uint64_t start = 0;
-  while (slots_[start].flags != 0) start = next(start);
+  while (entry(start).flags != 0) start = next(start);
   std::vector<Entry> kept;
   std::uint64_t i = next(start), check_at = slots_between_checks;
-  for (std::uint64_t seen = 1; seen < capacity_; ++seen, i = next(i)) {
-    if (slots_[i].flags != 0) {
-      Entry& e = slots_[i];
+  for (std::uint64_t seen = 1; seen < capacity; ++seen, i = next(i)) {
+    if (Entry e = entry(i); e.flags != 0) {
       if (!goes(e)) kept.push_back(e);
-      e.flags = 0;
-      --used_;
-      if (slots_[next(i)].flags != 0) continue;
+      slots_.free(i);
+      count_used(used() - 1);
+      if (entry(next(i)).flags != 0) continue;
     }
     for (const Entry& e : kept) put_back(e);
     kept.clear();
@@ -190,34 +206,36 @@ void Table::collect(Meter& meter) {
 
 void Table::put_back(const Entry& e) {
   std::uint64_t at = slot(e.key);
-  while (slots_[at].flags != 0) at = next(at);
-  slots_[at] = e;
-  ++used_;
+  while (entry(at).flags != 0) at = next(at);
+  set(at, e);
+  count_used(used() + 1);
 }
 
 bool Table::grow() {
   if (last_) return false;
   // From small to a power of the growth below the largest size, so that the last step is a whole one.
+  const std::uint64_t capacity = slots_.size();
   std::uint64_t wanted = planned_;
-  while (wanted / growth > capacity_) wanted /= growth;
-  const std::uint64_t room = most_both_ - capacity_;
-  if (wanted <= capacity_ || wanted > room) {
+  while (wanted / growth > capacity) wanted /= growth;
+  const std::uint64_t room = most_both_ - capacity;
+  if (wanted <= capacity || wanted > room) {
     starved_ = true;
-    wanted = room >= 2 * capacity_ ? room : 0;
+    wanted = room >= 2 * capacity ? room : 0;
   }
-  std::unique_ptr<Entry[], Free> other;
-  if (wanted > 0) other.reset(static_cast<Entry*>(std::calloc(wanted, sizeof(Entry))));
-  const std::uint64_t old_capacity = capacity_;
-  if (other == nullptr) {
+  Slots larger;
+  if (wanted > 0) larger = Slots(wanted);
+  if (larger.size() == 0) {
     starved_ = true;
-    set_capacity(old_capacity, true);
+    set_capacity(true);
     return false;
   }
-  slots_.swap(other);
-  set_capacity(wanted, false);
-  used_ = 0;
-  for (std::uint64_t i = 0; i < old_capacity; ++i)
-    if (other[i].flags != 0) put_back(other[i]);
+  const Slots old = std::exchange(slots_, std::move(larger));
+  set_capacity(false);
+  count_used(0);
+  for (std::uint64_t i = 0; i < capacity; ++i) {
+    const Entry e = shared() ? old.read<true>(i) : old.read<false>(i);
+    if (e.flags != 0) put_back(e);
+  }
   return true;
 }
 

@@ -46,6 +46,40 @@ std::vector<std::string> hand_characters(std::string_view mark, Hand hand) {
   return out;
 }
 
+constexpr double row_height = 22, remark_size = 12, remark_height = 17;
+
+/// Rows of about so many columns; what is beyond ASCII takes two. Latin words stay whole, Japanese breaks anywhere but
+/// before its punctuation.
+std::vector<std::string> broken(std::string_view text, std::size_t columns) {
+  std::vector<std::string> rows(1);
+  std::size_t width = 0;
+  const auto next_row = [&] {
+    rows.emplace_back();
+    width = 0;
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    const bool latin = static_cast<unsigned char>(text[i]) < 128;
+    std::size_t bytes = std::max<std::size_t>(1, utf8_length(text.substr(i)));
+    std::size_t wide = 2;
+    if (latin) {
+      bytes = std::min(text.find(' ', i), text.size()) - i;
+      for (std::size_t k = 0; k < bytes; ++k)
+        if (static_cast<unsigned char>(text[i + k]) >= 128) bytes = k;
+      wide = std::max<std::size_t>(1, bytes);
+      bytes = wide;
+    }
+    const std::string_view word = text.substr(i, bytes);
+    const bool stays = word == "。" || word == "、";
+    if (width > 0 && width + wide > columns && !stays) next_row();
+    if (word != " " || width > 0) {
+      rows.back() += word;
+      width += wide;
+    }
+    i += bytes;
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::string diagram_svg(const Position& p, const DiagramText& text) {
@@ -63,8 +97,11 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
     }
     if (text.line.size() > most_moves) rows.emplace_back(cat("…（全", text.line.size(), "手）"));
   }
-  const double width = left + board_width + 90,
-               height = top + board_height + 46 + 22 * static_cast<double>(rows.size());
+  std::vector<std::string> remarks;
+  for (const std::string& remark : text.remarks)
+    for (std::string& row : broken(remark, 74)) remarks.push_back(std::move(row));
+  const double line_end = top + board_height + 46 + row_height * static_cast<double>(rows.size());
+  const double width = left + board_width + 90, height = line_end + remark_height * static_cast<double>(remarks.size());
   std::string out =
       cat("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", number(width), " ", number(height), "\" width=\"",
           number(width), "\" height=\"", number(height), "\" font-family=\"", fonts, "\" fill=\"#111\">\n");
@@ -124,6 +161,10 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
     out +=
         cat("<text x=\"", number(left - 40), "\" y=\"", number(top + board_height + 56 + 22 * static_cast<double>(i)),
             "\" font-size=\"14\">", xml_escape(rows[i]), "</text>\n");
+  for (std::size_t i = 0; i < remarks.size(); ++i)
+    out +=
+        cat("<text x=\"", number(left - 40), "\" y=\"", number(line_end + 10 + remark_height * static_cast<double>(i)),
+            "\" font-size=\"", number(remark_size), "\">", xml_escape(remarks[i]), "</text>\n");
   return out + "</svg>\n";
 }
 

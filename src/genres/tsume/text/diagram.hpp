@@ -12,9 +12,10 @@ namespace nazo::tsume {
 
 struct DiagramText {
   std::string title{};
-  int length = 0;                ///< 手数, 0: not known
-  std::vector<Move16> line{};    ///< printed below the board
-  bool rest_to_defender = true;  ///< the defender holds all the rest: not drawn, as is the custom
+  int length = 0;                      ///< 手数, 0: not known
+  std::vector<Move16> line{};          ///< printed below the board
+  std::vector<std::string> remarks{};  ///< printed below the line, each broken into rows
+  bool rest_to_defender = true;        ///< the defender holds all the rest: not drawn, as is the custom
 };
 
 /// Board, ranks and files, the attacker's hand on the right, 手数 below; the defender's pieces stand on their heads.

@@ -13,11 +13,12 @@ inline constexpr std::string_view wide_colon = "：";
 inline constexpr std::string_view empty_cell = "・";
 
 /// Our names of notes, and the headings they have in a record.
-inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> note_keys{{{"author", "作者"},
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 7> note_keys{{{"author", "作者"},
                                                                                          {"source", "出典"},
                                                                                          {"published", "発表誌"},
                                                                                          {"date", "発表年月"},
                                                                                          {"comment", "備考"},
+                                                                                         {"comment_ja", "解説"},
                                                                                          {"award", "受賞"}}};
 
 }  // namespace nazo::tsume

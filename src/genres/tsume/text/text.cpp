@@ -156,6 +156,10 @@ Result<std::string> draw_diagram(const Puzzle& puzzle, std::string_view solution
     NAZO_TRY(length, quick_length(p, rules_of(options), budget));
     text.length = length;
   }
+  if (!line.empty())
+    for (const char* language : {"comment_ja", "comment"})
+      if (const Value* remark = puzzle.notes.find(language); remark != nullptr && remark->string() != nullptr)
+        text.remarks.push_back(*remark->string());
   text.rest_to_defender = p.hand(~p.side()) == rest_of_set(p, p.side());
   return diagram_svg(p, text);
 }

@@ -14,7 +14,42 @@ export const texts = {
   reach: ['reach, gaps', '届かない'],
   all_places: ['all places', '総当り'],
   assumption: ['assumption', '仮定'],
+  nothing_drawn: [
+    'Draw a picture: the clues follow.',
+    '絵を描くと、数字が付きます。',
+  ],
+  from_image: ['From an image', '画像から'],
+  choose_image: ['Choose or drop an image', '画像を選ぶか、ここに落とす'],
+  threshold: ['Darkness', '濃さ'],
+  size: ['Size', '大きさ'],
+  invert: ['Bright is black', '明るい所を黒に'],
+  crop: ['Cut empty margins off', '余白を切り取る'],
+  take: ['Take it', '決定'],
+  not_an_image: [
+    'This file is no image that the browser can show.',
+    '画像として読めません。',
+  ],
+  image_too_large: [
+    'This image has {width} × {height} pixels. At most {most} million pixels are read: make it smaller first.',
+    'この画像は {width}×{height} 画素あります。' +
+      '{most}百万画素までです。小さくしてからお使いください。',
+  ],
+  file_too_large: [
+    'This file has {size} MB. Images of at most {most} MB are read.',
+    'このファイルは {size} MB あります。{most} MB までの画像を読めます。',
+  ],
+  image_scaled: [
+    'The image of {width} × {height} pixels is scaled down to {columns} × {rows} cells.',
+    '{width}×{height} 画素の画像を {columns}×{rows} マスに縮小しました。',
+  ],
   map: ['Which technique gives each cell', '各マスを決める手筋'],
+  map_said: [
+    'The hints settle {given} of {all} cells before the picture is done (crosses: cells that stay ' +
+      'empty). The hardest technique they need is “{technique}”, for {count} of them.',
+    'ヒントをたどると、完成までに {all} マス中 {given} ' +
+      'マスが決まります（×は空白）。最も難しい手筋は「{technique}」で、' +
+      '{count} マスに使います。',
+  ],
 } satisfies Record<string, Both>
 
 export const say = speaker(texts)

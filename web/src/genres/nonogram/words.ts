@@ -185,6 +185,7 @@ export default {
     not_unique: '解が一つではありません',
     wrong_goal: '付いている絵が数字と合いません',
     not_line_solvable: '線だけでは解けません',
+    blank_edge: '端に黒マスのない行・列があります',
   },
   presets: {
     small: '小（10×10）',
@@ -198,5 +199,10 @@ export default {
     dancer: '踊る人',
     'two ways': '二つの解',
     impossible: '解なし',
+  },
+  repairs: {
+    unique_by_cells: 'このマスを変えると解が一つになります',
+    lines_by_cells: 'このマスを変えると線だけで解けます',
+    crop: '空の端を切り取る',
   },
 } satisfies GenreWords

@@ -91,4 +91,9 @@ export default {
   },
   presets: { turtle: '亀', classic: '亀（伏せ牌）', hut: '小屋', tricky: '難' },
   examples: { steps: '段', crossed: 'たすき掛け', blossoms: '花と季節' },
+  repairs: {
+    swap_tiles: '二枚を入れ替える',
+    change_tile: '牌の種類を変える',
+    remove_tile: '牌を取り除く',
+  },
 } satisfies GenreWords

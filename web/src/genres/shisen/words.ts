@@ -87,7 +87,13 @@ export default {
     unsolvable: '取り切れません',
     odd_kind: '奇数枚の牌があります',
     wrong_solution: '解答が正しくありません',
+    blocking: '互いにふさぎ合う牌があります',
   },
   presets: { paper: '論文の盤', large: '大', small: '小', tricky: '難' },
   examples: { small: '小さな盤', crossed: 'たすき掛け', gaps: 'すき間' },
+  repairs: {
+    swap_tiles: '二枚を入れ替える',
+    change_tile: '牌の種類を変える',
+    remove_tile: '牌を取り除く',
+  },
 } satisfies GenreWords

@@ -69,6 +69,20 @@ export default {
       '壁を含めて{1}から{2}までです（{3} ではありません）。',
     'the area must lie between {} and {} squares, --least-area not above --most-area':
       '床の広さは{1}マスから{2}マスまでで、最小は最大以下にしてください。',
+    '--own-parts goes with --method paper or --outline parts':
+      '--own-parts は --method paper か --outline parts と使います。',
+    'laid takes a number from 1 to {}': 'laid には1から{1}までの数を書きます。',
+    'a drawing is made of # . and blanks, not {}':
+      '図は # と . と空白で書きます（{1} ではありません）。',
+    'a drawing begins with a line part or prototype':
+      '図は part か prototype の行で始まります。',
+    'a drawing has at most {}x{} squares': '図は{1}×{2}マスまでです。',
+    'there is no part in the file': 'ファイルに部品がありません。',
+    'a part or prototype is empty': '空の部品か初期配置があります。',
+    'a part of {}x{} has no room on a board of {}x{} with the walls':
+      '{1}×{2}の部品は壁を含めて{3}×{4}の盤に置けません。',
+    'a prototype of {}x{} has no room on a board of {}x{} with the walls':
+      '{1}×{2}の初期配置は壁を含めて{3}×{4}の盤に置けません。',
     'outlines from parts need a board of at least 6x6':
       '部品から作る外形には 6x6 以上の盤が必要です。',
   },

@@ -62,4 +62,7 @@ export default {
     'no way': '解なし',
     'nine columns': '九列',
   },
+  repairs: {
+    swap_cards: '二枚を入れ替える',
+  },
 } satisfies GenreWords

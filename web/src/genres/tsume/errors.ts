@@ -148,8 +148,17 @@ export default {
       'この詰み上がりになる最終手がありません。',
     'no mate was found here': '詰みが見つかりません。',
     'not a sound problem: {}': '完全作ではありません：{1}',
-    '--from is for the methods reverse and compose':
-      '元の局面は reverse と compose の作り方でだけ使えます。',
+    '--from is for the methods reverse, compose and grow':
+      '元の局面は reverse、compose、grow の作り方でだけ使えます。',
+    '--final is for the methods reverse and grow':
+      '詰上りの形は reverse と grow の作り方でだけ選べます。',
+    'final {} does not fit into the region {}':
+      '詰上りの形 {1} は範囲 {2} に入りません。',
+    'final is {}, expected smoke, one of {}, or rows of x and . with / between them':
+      '詰上りの形は smoke、{2}、または x . と / の図です（{1} は不可）。',
+    'final {} is larger than the board': '詰上りの形 {1} は盤より大きいです。',
+    'final {} has {} pieces; it must have {} to {}':
+      '詰上りの形 {1} は{2}枚です。{3}枚から{4}枚にしてください。',
     'method {} makes problems of 3 plies and more':
       '作り方 {1} は三手以上の問題を作ります。',
   },

@@ -12,11 +12,12 @@ class Filter final : public CorralFilter {
   Filter(const Board& board, Meter& meter) : terrain_(board), mover_(terrain_), deadlocks_(terrain_, meter) {}
 
   Verdict look(std::span<const Square> boxes, Square keeper, std::vector<Square>& first) override {
-    Bits<W> set{};
-    for (const Square b : boxes) set.add(b);
-    mover_.load(set);
+    boxes_ = {};
+    for (const Square b : boxes) boxes_.add(b);
+    if (!deadlocks_.assignable(boxes_)) return Verdict::lost;
+    mover_.load(boxes_);
     const Square region = mover_.flood(keeper);
-    const auto verdict = deadlocks_.corrals(set, mover_, region, effort);
+    const auto verdict = deadlocks_.corrals(boxes_, mover_, region, effort);
     if (verdict.lost) return Verdict::lost;
     if (!verdict.restricted) return Verdict::open;
     first.clear();
@@ -24,11 +25,19 @@ class Filter final : public CorralFilter {
     return Verdict::restricted;
   }
 
+  bool lost_after(Square from, Square to, Square keeper) override {
+    Bits<W> after = boxes_;
+    after.remove(from);
+    after.add(to);
+    return deadlocks_.known(after, to, keeper);
+  }
+
  private:
   static constexpr int effort = 200;
   Terrain<W> terrain_;
   Mover<W> mover_;
   Deadlocks<W> deadlocks_;
+  Bits<W> boxes_{};
 };
 
 }  // namespace nazo::sokoban::any

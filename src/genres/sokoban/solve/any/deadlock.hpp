@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "base/pulse.hpp"
+#include "genres/sokoban/solve/any/lore.hpp"
 #include "genres/sokoban/solve/any/mover.hpp"
+#include "genres/sokoban/solve/any/trial.hpp"
 #include "genres/sokoban/solve/freeze.hpp"
 
 namespace nazo::sokoban::any {
@@ -13,8 +15,9 @@ namespace nazo::sokoban::any {
 template <int W>
 class Deadlocks {
  public:
-  /// Once the meter has run out nothing is called lost any more.
-  Deadlocks(const Terrain<W>& terrain, Meter& meter)
+  /// Once the meter has run out nothing is called lost any more. Each of two memories gets one part in so many of its
+  /// bytes.
+  Deadlocks(const Terrain<W>& terrain, Meter& meter, std::uint64_t share_of_bytes = 8)
       : terrain_(terrain),
         n_(terrain.squares()),
         pulse_(meter, pushes_between_checks),
@@ -22,7 +25,9 @@ class Deadlocks {
         freeze_(terrain.board()),
         goal_number_(n_, 0),
         region_(n_, 0),
-        inner_(terrain) {
+        inner_(terrain),
+        trial_(terrain, pulse_),
+        lore_(n_) {
     std::uint16_t number = 0;
     terrain.goals().for_each([&](Square g) { goal_number_[g] = number++; });
     const std::uint64_t share = meter.budget().bytes / share_of_bytes;
@@ -31,7 +36,7 @@ class Deadlocks {
   }
 
   [[nodiscard]] std::uint64_t bytes() const {
-    return walled_.size() * bytes_of_walled() + judged_.size() * bytes_of_judged;
+    return walled_.size() * bytes_of_walled() + judged_.size() * bytes_of_judged + lore_.bytes();
   }
 
   struct Verdict {
@@ -40,20 +45,35 @@ class Deadlocks {
     Bits<W> first{};
   };
 
+  /// Is the position known to be lost by some boxes, the one just moved among them?
+  [[nodiscard]] bool known(const Bits<W>& boxes, Square moved, Square keeper) const {
+    return lore_.knows(boxes, moved, keeper);
+  }
+  [[nodiscard]] const Lore<W>& lore() const { return lore_; }
+  /// Takes over the sets that another search has learnt, from one number up to another.
+  void learn_from(const Lore<W>& other, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) lore_.add(other.sets()[i]);
+  }
+
   /// Is the box that was just moved frozen off goal, or has that left boxes without goals?
   [[nodiscard]] bool frozen(const Bits<W>& boxes, Square moved) {
     load(boxes);
     return freeze_.is_frozen_off_goal(box_, moved);
   }
 
-  /// Can every box still be given its own goal, frozen boxes taken for walls?
+  /// Can every box still be given its own goal, frozen boxes taken for walls, and can the goals be filled at all round
+  /// those?
   [[nodiscard]] bool assignable(const Bits<W>& boxes) {
     load(boxes);
     Bits<W> still{};
     boxes.for_each([&](Square b) {
       if (freeze_.is_frozen(box_, b)) still.add(b);
     });
-    const std::vector<Bits<W>>& sources = sources_with(still);
+    const Walled& walled = with_walls(still);
+    const bool can_be_filled =
+        std::ranges::any_of(walled.stuck, [&](const Bits<W>& stuck) { return stuck.within(boxes); });
+    if (!can_be_filled) return false;
+    const std::vector<Bits<W>>& sources = walled.sources;
     goals_.clear();
     (terrain_.goals() - still).for_each([&](Square g) { goals_.push_back(g); });
     movable_.clear();
@@ -97,7 +117,7 @@ class Deadlocks {
     for (int seed = 0; seed < regions; ++seed) {
       if (!pulse_.goes_on()) return {};
       if (effort > 0) {
-        Corral own;
+        Pen<W> own;
         own.squares = closed_[static_cast<std::size_t>(seed)];
         own.squares.for_each([&](Square s) {
           for (const Square near : terrain_.board().neighbours(s))
@@ -128,10 +148,13 @@ class Deadlocks {
   }
 
  private:
-  struct Corral {
+  struct Corral : Pen<W> {
     bool valid = false;
-    Bits<W> squares{}, boxes{};
     int pushes = 0;
+  };
+  struct Judged {
+    int effort = 0;           ///< with which it was searched, or how that ended
+    std::uint32_t asked = 0;  ///< how often
   };
 
   void load(const Bits<W>& boxes) {
@@ -151,22 +174,62 @@ class Deadlocks {
     return false;
   }
 
-  /// For each goal the squares from which a lone box gets there when these boxes are walls.
-  const std::vector<Bits<W>>& sources_with(const Bits<W>& still) {
+  /// What is true while some boxes never move again.
+  struct Walled {
+    /// For each goal the squares from which a lone box gets there.
+    std::vector<Bits<W>> sources;
+    /// The solved board taken apart by pulls, every box that can be pulled being taken away at once: what then is left,
+    /// for each region the keeper may end in. These boxes must have been in their places all the time.
+    std::vector<Bits<W>> stuck;
+  };
+  const Walled& with_walls(const Bits<W>& still) {
     if (still.empty()) {
-      if (plain_.empty()) plain_ = find_sources(still);
+      if (plain_.sources.empty()) plain_ = find_walled(still);
       return plain_;
     }
     const std::uint64_t key = still.hash();
     if (const auto known = walled_.find(key); known != walled_.end()) return known->second;
     if (walled_.size() >= most_walled_) walled_.clear();
-    return walled_.emplace(key, find_sources(still)).first->second;
+    return walled_.emplace(key, find_walled(still)).first->second;
   }
-  std::vector<Bits<W>> find_sources(const Bits<W>& still) {
-    std::vector<Bits<W>> sources(terrain_.board().goals().size());
+  Walled find_walled(const Bits<W>& still) {
+    Walled walled{std::vector<Bits<W>>(terrain_.board().goals().size()), {}};
     inner_.load(still);
-    (terrain_.goals() - still).for_each([&](Square goal) { sources[goal_number_[goal]] = inner_.sources(goal); });
-    return sources;
+    (terrain_.goals() - still).for_each([&](Square goal) {
+      walled.sources[goal_number_[goal]] = inner_.sources(goal);
+    });
+    Bits<W> ends = terrain_.all() - terrain_.goals() - still;  // where the keeper may stand at the end
+    if (ends.empty() || still == terrain_.goals()) walled.stuck.emplace_back();
+    while (!ends.empty()) {
+      Bits<W> left = terrain_.goals() | still;
+      inner_.load(left);
+      Square keeper = no_square;
+      ends.for_each([&](Square s) { keeper = keeper == no_square ? s : keeper; });
+      for (bool again = true, first = true; again;) {
+        again = false;
+        inner_.flood(keeper);
+        if (first)
+          for (const Square s : inner_.reached_squares()) ends.remove(s);
+        first = false;
+        (left - still).for_each([&](Square b) {
+          if (!can_be_pulled(b)) return;
+          left.remove(b);
+          inner_.set_box(b, false);
+          again = true;
+        });
+      }
+      walled.stuck.push_back(left - still);
+    }
+    return walled;
+  }
+  /// From the squares of the last flood, the position being in `inner_`.
+  [[nodiscard]] bool can_be_pulled(Square box) const {
+    return std::ranges::any_of(directions, [&](Direction d) {
+      const Square stand = terrain_.next(box, d);
+      if (stand == no_square || !inner_.reached(stand)) return false;
+      const Square back = terrain_.next(stand, d);
+      return back != no_square && !inner_.has_box(back);
+    });
   }
 
   /// The smallest union of closed regions around this one whose boxes must be pushed inward first, if there is one.
@@ -227,83 +290,55 @@ class Deadlocks {
     return corral;
   }
 
-  /// Searches the corral's boxes alone on the board: lost if no play opens it or brings all of them home.
-  bool hopeless(const Corral& corral, Square keeper, int effort) {
-    inner_.load(corral.boxes);
+  /// Searches the corral's boxes alone on the board: lost if no play opens it or brings all of them home. What comes
+  /// back again and again is searched again with more effort.
+  bool hopeless(const Pen<W>& pen, Square keeper, int effort) {
+    inner_.load(pen.boxes);
     const Square region = inner_.flood(keeper);
-    const std::uint64_t key = corral.boxes.hash() ^ mix64(region + 0x1234567ULL);
+    const std::uint64_t key = pen.boxes.hash() ^ mix64(region + 0x1234567ULL);
     if (judged_.size() >= most_judged_) judged_.clear();
-    auto& known = judged_[key];
-    if (known == lost_for_sure) return true;
-    if (known == alive || known >= effort) return false;
-    struct Node {
-      Bits<W> boxes;
-      Square keeper;
-      bool opened;  ///< the keeper has been inside on the way here, so that other boxes may have come in
-    };
-    std::vector<Node> nodes{{corral.boxes, region, false}};
-    std::unordered_map<std::uint64_t, char> seen;
-    seen[nodes[0].boxes.hash() ^ mix64(region)] = 1;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (static_cast<int>(nodes.size()) > effort) {
-        known = effort;
-        return false;
-      }
-      Node node = nodes[i];
-      inner_.load(node.boxes);
-      inner_.flood(node.keeper);
-      bool inside = false, everywhere = true;
-      if (i > 0)
-        corral.squares.for_each([&](Square s) {
-          if (node.boxes.has(s)) return;
-          inside = inside || inner_.reached(s);
-          everywhere = everywhere && inner_.reached(s);
-        });
-      node.opened = node.opened || inside;
-      const bool home = node.boxes.within(terrain_.goals()) &&
-                        (node.opened || ((terrain_.goals() & corral.squares) - node.boxes).empty());
-      if (home || (inside && everywhere)) {
-        known = alive;
-        return false;
-      }
-      std::vector<std::pair<Square, Direction>> pushes;
-      node.boxes.for_each([&](Square b) {
-        for (const Direction d : directions) {
-          const Square stand = terrain_.next(b, opposite(d)), to = terrain_.next(b, d);
-          if (stand == no_square || to == no_square || !inner_.reached(stand) || node.boxes.has(to) ||
-              !terrain_.live().has(to))
-            continue;
-          pushes.emplace_back(b, d);
-        }
-      });
-      for (const auto& [b, d] : pushes) {
-        if (!pulse_.goes_on()) return false;
-        const Square to = terrain_.next(b, d);
-        Node child = node;
-        child.boxes.remove(b);
-        child.boxes.add(to);
-        if (frozen(child.boxes, to)) continue;
-        if (!corral.squares.has(to) && !corral.boxes.has(to)) {  // a box got out
-          known = alive;
-          return false;
-        }
-        inner_.load(child.boxes);
-        child.keeper = inner_.flood(b);
-        if (!seen.try_emplace(child.boxes.hash() ^ mix64(child.keeper + (child.opened ? 100'000ULL : 0ULL)), 1).second)
-          continue;
-        nodes.push_back(child);
-      }
-    }
-    known = lost_for_sure;
+    Judged& known = judged_[key];
+    if (known.effort == lost_for_sure) return true;
+    if (known.effort == alive) return false;
+    if (++known.asked % asked_often == 0 && known.effort < most_effort) effort = 8 * std::max(effort, known.effort);
+    if (known.effort >= effort) return false;
+    const auto end = trial_.run(pen, pen.boxes, region, Trial<W>::Goals::must_be_filled, effort);
+    known.effort = effort;
+    if (end == Trial<W>::End::alive) known.effort = alive;
+    if (end != Trial<W>::End::lost) return false;
+    known.effort = lost_for_sure;
+    learn(pen, region, effort);
     return true;
   }
 
+  /// Keeps as few of the boxes as are lost by themselves.
+  void learn(const Pen<W>& pen, Square keeper, int effort) {
+    const auto is_lost = [&](const Bits<W>& boxes) {
+      return trial_.run(pen, boxes, keeper, Trial<W>::Goals::may_stay_empty, effort) == Trial<W>::End::lost;
+    };
+    if (!is_lost(pen.boxes)) return;
+    Bits<W> needed = pen.boxes;
+    pen.boxes.for_each([&](Square b) {
+      Bits<W> fewer = needed;
+      fewer.remove(b);
+      if (!fewer.empty() && is_lost(fewer)) needed = fewer;
+    });
+    typename Lore<W>::Lost lost{needed, {}};
+    inner_.load(needed);
+    inner_.flood(keeper);
+    for (const Square s : inner_.reached_squares()) lost.region.add(s);
+    lore_.add(lost);
+  }
+
   static constexpr int lost_for_sure = 1 << 30, alive = (1 << 30) - 1;
+  static constexpr std::uint32_t asked_often = 50;
+  static constexpr int most_effort = 5000;
 
   // What is remembered only saves time: when it takes too much room it is forgotten.
-  static constexpr std::uint64_t share_of_bytes = 8;  ///< each memory gets one part in so many
   static constexpr std::uint64_t most_walled = 2000, least_judged = 1000, bytes_of_judged = 48;
-  [[nodiscard]] std::uint64_t bytes_of_walled() const { return terrain_.board().goals().size() * sizeof(Bits<W>) + 80; }
+  [[nodiscard]] std::uint64_t bytes_of_walled() const {
+    return (terrain_.board().goals().size() + 2) * sizeof(Bits<W>) + 80;
+  }
 
   static constexpr std::uint32_t pushes_between_checks = 32;
 
@@ -318,11 +353,13 @@ class Deadlocks {
   std::vector<char> tried_;
   std::vector<std::int16_t> region_;
   std::vector<Bits<W>> closed_;
-  std::vector<Bits<W>> plain_;
-  std::unordered_map<std::uint64_t, std::vector<Bits<W>>> walled_;
-  std::unordered_map<std::uint64_t, int> judged_;
+  Walled plain_;
+  std::unordered_map<std::uint64_t, Walled> walled_;
+  std::unordered_map<std::uint64_t, Judged> judged_;
   std::uint64_t most_walled_ = 0, most_judged_ = 0;
   Mover<W> inner_;
+  Trial<W> trial_;
+  Lore<W> lore_;
 };
 
 }  // namespace nazo::sokoban::any

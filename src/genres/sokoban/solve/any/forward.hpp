@@ -290,7 +290,9 @@ class Forward {
     child.keeper = mover_.flood(terrain_.next(option.to, option.side));
     const auto seen = seen_.insert(position_key(child.boxes, child.keeper));
     if (!seen || !seen->inserted) return;
-    if (deadlocks_->frozen(child.boxes, option.to) || !deadlocks_->assignable(child.boxes)) return;
+    if (deadlocks_->known(child.boxes, child.to, child.keeper) || deadlocks_->frozen(child.boxes, option.to) ||
+        !deadlocks_->assignable(child.boxes))
+      return;
     add(child);
   }
 

@@ -1,9 +1,10 @@
 // Several searches for any solution of one level, taking turns: from both ends without a plan, and forwards by
 // different plans and in different manners.
 //
-// A round gives every search one turn, those with a plan a shorter one; each round is twice as long as the last.
-// Searches share nothing but what a turn lends them, and of those that find a solution in the same round the first in
-// order is taken. So the solution does not depend on how many threads there are.
+// A round gives every search one turn, the later ones a shorter one; each round is twice as long as the last. Between
+// rounds the searches tell one another which sets of boxes are lost; else they share nothing, and of those that find a
+// solution in the same round the first in order is taken. So the solution does not depend on how many threads there
+// are.
 #pragma once
 
 #include <memory>
@@ -12,6 +13,7 @@
 
 #include "base/parallel.hpp"
 #include "genres/sokoban/solve/any/forward.hpp"
+#include "genres/sokoban/solve/any/packer.hpp"
 #include "genres/sokoban/solve/any/shorten.hpp"
 #include "genres/sokoban/solve/any/team.hpp"
 
@@ -28,8 +30,6 @@ class Portfolio {
         threads_(std::clamp(effort.threads, 1U, most_threads)) {
     searches_.push_back(hire<Team<W, Mode::pull>>());
     searches_.push_back(hire<Team<W, Mode::push>>());
-    for (unsigned i = 0; i < threads_; ++i)
-      workers_.push_back(std::make_unique<Worker>(terrain_, own_budget(threads_)));
   }
 
   /// Searches until a solution is found, a limit runs out, or none of the searches knows how to go on.
@@ -58,15 +58,17 @@ class Portfolio {
   }
 
  private:
-  static constexpr unsigned most_threads = 8, teams = 2;
+  static constexpr unsigned most_threads = 8, teams = 2, leaders = 4;  ///< the first ones get whole turns
   static constexpr std::uint64_t first_turn = 3000, first_turn_of_plans = 2 * first_turn;
   static constexpr std::uint64_t most_in_a_turn = std::uint64_t{1} << 40;
   static constexpr std::uint64_t nodes_for_a_plan = 3000, nodes_for_plans = 8000;
+  static constexpr std::uint64_t deadlock_share = 48;  ///< each search's lost positions get one part in so many
   static constexpr int most_seeds = 40, incomplete = 100'000;
 
   /// A search with what it has used.
   struct Search {
-    explicit Search(const Budget& budget) : meter(budget, 16) {}
+    Search(const Terrain<W>& terrain, const Budget& budget)
+        : meter(budget, 16), deadlocks(terrain, meter, deadlock_share) {}
     virtual ~Search() = default;
     virtual std::optional<std::vector<Push>> run(const Turn<W>& turn) = 0;
     [[nodiscard]] virtual bool exhausted() const = 0;
@@ -74,12 +76,14 @@ class Portfolio {
     [[nodiscard]] virtual std::size_t size() const = 0;
     [[nodiscard]] virtual std::uint64_t bytes() const = 0;
     Meter meter;
+    Deadlocks<W> deadlocks;
+    std::size_t told = 0;  ///< of the lost sets it has learnt, those that the others know
   };
   template <class S>
   struct Hired final : Search {
     template <class... Arguments>
     Hired(const Budget& budget, const Terrain<W>& terrain, Arguments&&... arguments)
-        : Search(budget), search(terrain, std::forward<Arguments>(arguments)..., Search::meter) {}
+        : Search(terrain, budget), search(terrain, std::forward<Arguments>(arguments)..., Search::meter) {}
     std::optional<std::vector<Push>> run(const Turn<W>& turn) override { return search.run(turn); }
     [[nodiscard]] bool exhausted() const override { return search.exhausted(); }
     [[nodiscard]] bool full() const override { return search.full(); }
@@ -87,22 +91,14 @@ class Portfolio {
     [[nodiscard]] std::uint64_t bytes() const override { return search.bytes(); }
     S search;
   };
-  /// What a thread keeps: lost positions it has judged are lost for every search.
-  struct Worker {
-    Worker(const Terrain<W>& terrain, const Budget& budget) : meter(budget, 16), deadlocks(terrain, meter) {}
-    Meter meter;
-    Deadlocks<W> deadlocks;
-  };
-
   template <class S, class... Arguments>
   std::unique_ptr<Search> hire(Arguments&&... arguments) {
-    return std::make_unique<Hired<S>>(own_budget(1), terrain_, std::forward<Arguments>(arguments)...);
+    return std::make_unique<Hired<S>>(own_budget(), terrain_, std::forward<Arguments>(arguments)...);
   }
   /// What is left of the time, and a share of the bytes; nodes are counted for all together.
-  [[nodiscard]] Budget own_budget(std::uint64_t shares) const {
+  [[nodiscard]] Budget own_budget() const {
     Budget own = meter_.rest();
     own.nodes = Budget::unlimited;
-    own.bytes /= shares;
     return own;
   }
 
@@ -117,13 +113,13 @@ class Portfolio {
     std::vector<Turn<W>> turns;
     FirstToFind first = nobody;
     for (const unsigned number : ready) {
-      const std::uint64_t share = std::min(number < teams ? nodes : nodes / 2, nodes_left);
+      const std::uint64_t share = std::min(number < leaders ? nodes : nodes / 2, nodes_left);
       nodes_left -= share;
       turns.push_back({share, searches_[number]->bytes() + room, nullptr, &first, number});
     }
     std::vector<std::optional<std::vector<Push>>> results(ready.size());
-    parallel_for(ready.size(), threads_, [&](unsigned worker, std::uint64_t i) {
-      turns[i].deadlocks = &workers_[worker]->deadlocks;
+    parallel_for(ready.size(), threads_, [&](unsigned, std::uint64_t i) {
+      turns[i].deadlocks = &searches_[ready[i]]->deadlocks;
       if (!turns[i].matters()) return;
       results[i] = searches_[ready[i]]->run(turns[i]);
       if (!results[i]) return;
@@ -133,7 +129,19 @@ class Portfolio {
     });
     for (auto& result : results)
       if (result && found.empty()) found = std::move(*result);
+    share_lore();
     return true;
+  }
+
+  /// What one search has learnt every other one knows from the next round on.
+  void share_lore() {
+    std::vector<std::size_t> learnt;
+    for (const auto& search : searches_) learnt.push_back(search->deadlocks.lore().sets().size());
+    for (std::size_t i = 0; i < searches_.size(); ++i)
+      for (const auto& other : searches_)
+        if (other != searches_[i])
+          other->deadlocks.learn_from(searches_[i]->deadlocks.lore(), searches_[i]->told, learnt[i]);
+    for (const auto& search : searches_) search->told = search->deadlocks.lore().sets().size();
   }
 
   void shorten(std::vector<Push>& pushes) {
@@ -158,18 +166,22 @@ class Portfolio {
   }
   [[nodiscard]] std::uint64_t bytes() const {
     std::uint64_t sum = terrain_.bytes();
-    for (const auto& worker : workers_) sum += worker->deadlocks.bytes();
-    for (const auto& search : searches_) sum += search->bytes();
+    for (const auto& search : searches_) sum += search->bytes() + search->deadlocks.bytes();
     return sum;
   }
 
   /// Adds the searches that have a plan.
   void follow_plans() {
     const Plan<W> first = next_plan(), second = next_plan();
-    searches_.push_back(hire<Forward<W>>(first, Manner{}));
+    searches_.push_back(hire<Packer<W>>(first));
+    searches_.push_back(hire<Packer<W>>(second));
     searches_.push_back(hire<Forward<W>>(first, Manner{.own_cell = true, .outlook = true}));
-    searches_.push_back(hire<Forward<W>>(second, Manner{}));
-    searches_.push_back(hire<Forward<W>>(first, Manner{.own_cell = false, .outlook = false}));
+    searches_.push_back(hire<Forward<W>>(second, Manner{.own_cell = false, .outlook = true}));
+    const Lore<W>& known = searches_.front()->deadlocks.lore();
+    for (std::size_t i = teams; i < searches_.size(); ++i) {
+      searches_[i]->deadlocks.learn_from(known, 0, known.sets().size());
+      searches_[i]->told = searches_[i]->deadlocks.lore().sets().size();
+    }
   }
   /// The best of several plans: complete ones that leave no box of the start without a step come first, then short
   /// ones.
@@ -199,7 +211,6 @@ class Portfolio {
   Effort effort_;
   unsigned threads_;
   std::uint64_t seed_ = 0;
-  std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::unique_ptr<Search>> searches_;
 };
 

@@ -373,8 +373,13 @@ class Quest {
     child.keeper = mover_.flood(terrain_.next(option.to, option.side));
     const auto seen = seen_.insert(position_key(child.boxes, child.keeper));
     if (!seen || !seen->inserted) return;
-    if (M == Mode::push && (deadlocks_->frozen(child.boxes, option.to) || !deadlocks_->assignable(child.boxes))) return;
+    if (M == Mode::push && is_lost(child)) return;
     make(child);
+  }
+
+  [[nodiscard]] bool is_lost(const Node& node) {
+    return deadlocks_->known(node.boxes, node.to, node.keeper) || deadlocks_->frozen(node.boxes, node.to) ||
+           !deadlocks_->assignable(node.boxes);
   }
 
   void queue(std::uint32_t index) {

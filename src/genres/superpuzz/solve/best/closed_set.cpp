@@ -6,7 +6,6 @@
 namespace nazo::superpuzz::best {
 
 namespace {
-constexpr std::uint64_t slots_per_line = 8;
 constexpr std::uint64_t small_bytes = std::uint64_t{32} << 20;
 constexpr std::uint64_t lines_between_checks = 1 << 14;
 }  // namespace
@@ -60,15 +59,12 @@ bool ClosedSet::grow_from() {
   const auto take_out = [&](std::uint64_t number, auto&& put_elsewhere) {
     const Line line = lines_[number];
     lines_[number] = Line{};
-    for (const std::uint64_t entry : line.slots) {
-      if (entry == 0) break;
-      put_elsewhere(parts_of(number - (entry / one_further - 1), entry, OldQuarters, old_scale));
+    for (int i = 0; i < slots_per_line && line.entries[i] != 0; ++i) {
+      const Slot slot{line.entries[i], line.more[i]};
+      put_elsewhere(parts_of(number - (slot.entry / one_further - 1), slot, OldQuarters, old_scale));
     }
   };
-  const auto place = [&](const Parts& parts) {
-    const Key128 key{parts.lower << (64 - lower_bits), parts.upper << 32};
-    put(lines_ + home(key), entry_at_home(key));
-  };
+  const auto place = [&](const Parts& parts) { put(lines_ + home(parts.upper), slot_at_home(parts)); };
   // Near the start the new home of an entry may lie before the line it was found in, among lines not yet gone through;
   // from line 128 on homes move up by 128/7 > 15 lines. So the first lines wait outside.
   constexpr std::uint64_t first_lines = 128 + spill_lines;
@@ -89,14 +85,15 @@ bool ClosedSet::grow_from() {
   return true;
 }
 
-void ClosedSet::keep_homeless(const Line* line, std::uint64_t entry) {
-  homeless_.push_back(parts_of(static_cast<std::uint64_t>(line - lines_) - 15, entry, quarters_, scale_));
+void ClosedSet::keep_homeless(const Line* line, const Slot& slot) {
+  homeless_.push_back(parts_of(static_cast<std::uint64_t>(line - lines_) - 15, slot, quarters_, scale_));
 }
 
-bool ClosedSet::is_homeless(const Key128& key) const {
-  return std::ranges::any_of(homeless_, [&](const Parts& parts) {
-    return parts.upper == key.high >> 32 && parts.lower == key.low >> (64 - lower_bits);
-  });
+std::uint32_t* ClosedSet::find_homeless(const Parts& parts) const {
+  for (Parts& kept : homeless_)
+    if (kept.upper == parts.upper && kept.lower == parts.lower && ((kept.more ^ parts.more) & ~mark_bits) == 0)
+      return &kept.more;
+  return nullptr;
 }
 
 }  // namespace nazo::superpuzz::best

@@ -72,28 +72,41 @@ Node Expander::start(const State& state) {
   return node;
 }
 
-void Expander::expand(const Node& node, const Seen& seen, std::vector<Node>& children) {
+template <class Known>
+void Expander::expand(const Node& node, const Known& seen, std::vector<Node>& children) {
   const std::size_t begin = children.size();
   const Mask enough = persistent_holes(node.state, relaxation_);
   counts_.persistent += enough != 0;
-  const auto add = [&](const State& next, const Action& action, int score) {
-    Node& child = children.emplace_back(Node{.state = next, .action = action, .score = score});
-    settle(child.state);
-    seen.prefetch(child.state.key);
-  };
-  for_each_move(node.state, enough, [&](Action action, int score) {
-    State next = node.state;
-    apply(next, action);
-    if (!to_be_put_down(next)) return add(next, action, score);
-    const Orders orders = orders_of(next) & (all_loose(node.state) ? node.orders : every_order);
-    action.bind_suits = next.loose_suits;
-    for (Orders left = orders; left != 0; left &= left - 1) {
-      action.ace_rows = all_orders[static_cast<std::size_t>(std::countr_zero(left))];
-      State laid = next;
-      bind_aces(laid, action.bind_suits, action.ace_rows);
-      add(laid, action, score);
+  next_.clear();
+  bool any_orders = false;
+  for_each_move(node.state, enough, [&](const Action& action, int score) {
+    Next& next = next_.emplace_back(Next{.node = {.state = node.state, .action = action, .score = score}});
+    State& state = next.node.state;
+    apply(state, action);
+    if (to_be_put_down(state)) {
+      next.orders = orders_of(state) & (all_loose(node.state) ? node.orders : every_order);
+      if (next.orders == 0) return next_.pop_back();
+      any_orders = true;
+      return;
     }
+    settle(state);
+    seen.prefetch(state.key);
   });
+  if (any_orders) test_orders();
+  for (Next& next : next_) {
+    if (!to_be_put_down(next.node.state)) {
+      children.push_back(next.node);
+      continue;
+    }
+    next.node.action.bind_suits = next.node.state.loose_suits;
+    for (Orders left = next.orders; left != 0; left &= left - 1) {
+      Node& child = children.emplace_back(next.node);
+      child.action.ace_rows = all_orders[static_cast<std::size_t>(std::countr_zero(left))];
+      bind_aces(child.state, child.action.bind_suits, child.action.ace_rows);
+      settle(child.state);
+      seen.prefetch(child.state.key);
+    }
+  }
   // The table is asked after the test: meanwhile its memory is fetched. That is a loss only where there are many
   // children.
   constexpr std::size_t few = Relaxation::most_variants;
@@ -106,6 +119,84 @@ void Expander::expand(const Node& node, const Seen& seen, std::vector<Node>& chi
   if (ask_first) drop_known();
   test(children, begin);
   if (!ask_first) drop_known();
+}
+
+template void Expander::expand(const Node&, const Seen&, std::vector<Node>&);
+template void Expander::expand(const Node&, const SharedSeen&, std::vector<Node>&);
+
+// With fewer places for the aces less is possible, with more places more. So what is possible without the loose aces is
+// found once and every other run goes on from there; and what is lost although they may lie in all free places at once
+// is lost in every order.
+void Expander::test_orders() {
+  struct Question {
+    Next* next;
+    Mask holes;  ///< what could become empty without the loose aces
+    int order;
+  };
+  std::array<Question, Relaxation::most_variants> asked{};
+  int count = 0;
+  const auto set_aces = [&](int variant, auto&& places_of) {
+    const State& state = asked[static_cast<std::size_t>(variant)].next->node.state;
+    for (int suit = 0; suit < suits; ++suit)
+      if (state.is_loose(suit)) relaxation_.set_ace(variant, suit, places_of(suit));
+  };
+  std::vector<Question> singly;
+  const auto ask_of_sets = [&] {
+    for (int v = 0; v < count; ++v) {
+      relaxation_.load(v, asked[static_cast<std::size_t>(v)].next->node.state);
+      set_aces(v, [](int) { return Mask{0}; });
+    }
+    relaxation_.run(count);
+    for (int v = 0; v < count; ++v) {
+      Question& question = asked[static_cast<std::size_t>(v)];
+      question.holes = relaxation_.holes(v);
+      set_aces(v, [&](int) { return question.next->node.state.free; });
+    }
+    relaxation_.run(count);
+    for (int v = 0; v < count; ++v) {
+      Question& question = asked[static_cast<std::size_t>(v)];
+      const Orders orders = question.next->orders;
+      question.next->orders = orders_within(orders, relaxation_.suit_rows(v));
+      const int lost = std::popcount(orders) - std::popcount(question.next->orders);
+      counts_.generated += static_cast<std::uint64_t>(lost);
+      counts_.lost += static_cast<std::uint64_t>(lost);
+      for (Orders left = question.next->orders; left != 0; left &= left - 1) {
+        question.order = std::countr_zero(left);
+        singly.push_back(question);
+      }
+    }
+    count = 0;
+  };
+  for (Next& next : next_) {
+    if (next.orders == 0) continue;
+    asked[static_cast<std::size_t>(count)] = {&next, 0, 0};
+    if (++count == Relaxation::most_variants) ask_of_sets();
+  }
+  if (count > 0) ask_of_sets();
+
+  const auto ask_singly = [&] {
+    for (int v = 0; v < count; ++v) {
+      const Question& question = asked[static_cast<std::size_t>(v)];
+      relaxation_.load(v, question.next->node.state);
+      const AceRows ace_rows = all_orders[static_cast<std::size_t>(question.order)];
+      set_aces(v, [&](int suit) { return mask_of(place_of(row_in(ace_rows, suit), 0)); });
+      relaxation_.set_holes(v, question.holes);
+    }
+    relaxation_.run(count);
+    for (int v = 0; v < count; ++v) {
+      if (relaxation_.suit_rows(v) != 0) continue;
+      const Question& question = asked[static_cast<std::size_t>(v)];
+      question.next->orders &= ~(1u << question.order);
+      ++counts_.generated;
+      ++counts_.lost;
+    }
+    count = 0;
+  };
+  for (const Question& question : singly) {
+    asked[static_cast<std::size_t>(count)] = question;
+    if (++count == Relaxation::most_variants) ask_singly();
+  }
+  if (count > 0) ask_singly();
 }
 
 bool Expander::passes(Node& node) {

@@ -37,15 +37,25 @@ class Expander {
   /// Tests a node; false if it is lost.
   [[nodiscard]] bool passes(Node& node);
 
-  /// Appends the children of a node.
-  void expand(const Node& node, const Seen& seen, std::vector<Node>& children);
+  /// Appends the children of a node. `Known` is Seen or SharedSeen.
+  template <class Known>
+  void expand(const Node& node, const Known& seen, std::vector<Node>& children);
 
   [[nodiscard]] const Counts& counts() const { return counts_; }
 
  private:
+  /// What a move leads to. Where it leaves two or three aces loose that can never move again, they are put down at
+  /// once, in every order of a set that is not lost.
+  struct Next {
+    Node node;
+    Orders orders = 0;  ///< 0: there is nothing to put down
+  };
+  /// Takes from each set of orders those that are lost: first many at a time, then one by one.
+  void test_orders();
   void test(std::vector<Node>& nodes, std::size_t from);
 
   Relaxation relaxation_;
+  std::vector<Next> next_;  ///< of the state that is being expanded
   Counts counts_;
 };
 

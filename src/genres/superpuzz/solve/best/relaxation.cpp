@@ -114,31 +114,55 @@ void Relaxation::load(int variant, const Layout& layout) {
   set_holes(variant, layout.holes);
 }
 
-// The hot loop. All it does for a rank is a shift, an and-or, a comparison and a masked or; it runs some ten times over
-// all ranks, whose number is known to the compiler, so that the cards' places stay in registers.
+// The hot loop runs some ten times over all ranks, whose number is known to the compiler, so that it is unrolled.
+//
+// A card may lie right of its predecessor, that one right of its own, and so on down to one that lies where it always
+// did: the places from there on must all be empty. With wide vectors all ranks look at once for predecessors one rank
+// away, then two, four and eight, because nothing takes as long as waiting for the rank before. With narrow ones there
+// are too many instructions for that, and each rank follows the one before.
+namespace {
+template <int Ranks>
+Masks round(const Mask (*own)[8], const Masks& holes) {
+#if defined(__AVX512F__)
+  Masks reached[Ranks];
+#pragma GCC unroll 12
+  for (int k = 0; k < Ranks; ++k) reached[k] = loaded(own[k]);
+  reached[0] |= holes & left_column;
+  Masks all_empty = holes;  // this place and the ones left of it, as many as there are steps
+#pragma GCC unroll 4
+  for (int step = 1; step < Ranks; step *= 2) {
+#pragma GCC unroll 12
+    for (int k = Ranks - 1; k >= step; --k) reached[k] |= (reached[k - step] << step) & all_empty;
+    all_empty &= all_empty << step;
+  }
+  Masks left[4] = {};
+#pragma GCC unroll 12
+  for (int k = 0; k < Ranks; ++k) left[k % 4] = with_left(left[k % 4], loaded(own[k]), reached[k]);
+  return left[0] | left[1] | left[2] | left[3];
+#else
+  Masks reached = loaded(own[0]) | (holes & left_column);
+  Masks left = with_left(Masks{}, loaded(own[0]), reached);
+#pragma GCC unroll 12
+  for (int k = 1; k < Ranks; ++k) {
+    reached = loaded(own[k]) | ((reached << 1) & holes);
+    left = with_left(left, loaded(own[k]), reached);
+  }
+  return left;
+#endif
+}
+}  // namespace
+
 template <int Ranks, int Pairs, class GiveUp>
 void Relaxation::relax(GiveUp&& give_up) {
   Masks holes[Pairs];
   for (int p = 0; p < Pairs; ++p) holes[p] = loaded(holes_[p]);
   for (;;) {
-    Masks reached[Pairs], left[Pairs];
-    for (int p = 0; p < Pairs; ++p) {
-      const Masks own = loaded(own_[p][0]);
-      reached[p] = own | (holes[p] & left_column);
-      left[p] = with_left(Masks{}, own, reached[p]);
-    }
-#pragma GCC unroll 12
-    for (int k = 1; k < Ranks; ++k)
-      for (int p = 0; p < Pairs; ++p) {
-        const Masks own = loaded(own_[p][k]);
-        reached[p] = own | ((reached[p] << 1) & holes[p]);
-        left[p] = with_left(left[p], own, reached[p]);
-      }
     Masks fresh{};
+#pragma GCC unroll 2
     for (int p = 0; p < Pairs; ++p) {
-      left[p] = joined(left[p]);
-      fresh |= left[p] & ~holes[p];
-      holes[p] |= left[p];
+      const Masks left = joined(round<Ranks>(own_[p], holes[p]));
+      fresh |= left & ~holes[p];
+      holes[p] |= left;
     }
     if (!any(fresh) || give_up(holes)) break;
   }

@@ -40,10 +40,13 @@ class Relaxation {
   void put(int variant, Card card, Place place) {
     own_[variant / 2][rank_of(card)][lane(variant, suit_of(card))] = mask_of(place);
   }
+  /// Changes one variant: an ace lies somewhere in these places; in none of them, if there are none.
+  void set_ace(int variant, int suit, Mask places) { own_[variant / 2][0][lane(variant, suit)] = places; }
   void set_holes(int variant, Mask holes) {
     for (int suit = 0; suit < suits; ++suit) holes_[variant / 2][lane(variant, suit)] = holes;
   }
-  /// Relaxes the first `variants` variants to the end.
+  /// Relaxes the first `variants` variants to the end. Run again, it goes on from there: for places that a state could
+  /// not have before, but has now.
   void run(int variants);
   /// The same, but gives a variant up as soon as one of its unwanted places could become empty. Returns the variants (a
   /// bit each) in which none could.

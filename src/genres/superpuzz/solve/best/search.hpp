@@ -23,8 +23,9 @@ struct Outcome : search::Report {
 
 struct Settings {
   std::uint64_t seed = 1;
+  /// Threads that search together. What can be won does not depend on it; which solution is found does, and on chance.
+  unsigned together = 1;
   std::uint64_t restart_unit = 200;  ///< states; the n-th run lasts this many times the n-th number of Luby's sequence
-  Seen::Bits key_bits = Seen::Bits::first;
 };
 
 [[nodiscard]] Outcome search(const Position& start, const Budget& budget, const Settings& settings = {});

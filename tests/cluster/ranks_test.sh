@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# nazo-mpi over TCP with 1, 2 and 4 ranks: what it prints and keeps is what one process prints and keeps, byte for byte;
+# after a rank was killed too; and bad input is one clear line.
+#
+#   ranks_test.sh NAZO NAZO-MPI MPIRUN
+set -u
+nazo=$1 nazo_mpi=$2 mpirun=$3
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cd "$place" || exit 1
+wrong=0
+fail() { echo "FAILED: $*"; wrong=1; }
+same() { cmp -s "$1" "$2" || { fail "$3"; diff <(head -c 2000 "$1") <(head -c 2000 "$2") | head -10; }; }
+options=(--oversubscribe --mca btl tcp,self --mca btl_tcp_if_include lo)
+[ "$(id -u)" != 0 ] || options+=(--allow-run-as-root)
+# ranks N WORDS…
+ranks() { local n=$1; shift; timeout 300 "$mpirun" "${options[@]}" -n "$n" "$nazo_mpi" "$@"; }
+
+# Farms: every verb that goes item by item.
+"$nazo" generate superpuzz --count 24 --columns 5 --seed 3 >deals.deal
+printf 'this is no deal\n' >bad.deal
+verbs=("solve --json deals.deal" "solve deals.deal" "check --json deals.deal" "analyze --csv deals.deal"
+  "rate --json deals.deal" "generate sokoban --count 6 --seed 4 --keep pushes>6 --json"
+  "experiment sokoban-table1 --loops 2 --json" "solve deals.deal bad.deal")
+for words in "${verbs[@]}"; do
+  # shellcheck disable=SC2086
+  "$nazo" $words --log one.log >one.out 2>one.err; code=$?
+  for n in 1 2 4; do
+    # shellcheck disable=SC2086
+    ranks "$n" $words --log many.log >many.out 2>many.err
+    [ $? = $code ] || { fail "$words with $n ranks: another exit code than $code"; cat many.err; }
+    same one.out many.out "$words with $n ranks prints something else"
+    same one.log many.log "$words with $n ranks keeps something else"
+    [ ! -e many.log.ahead ] || fail "$words with $n ranks leaves what was ahead"
+    rm -f many.log
+  done
+  rm -f one.log
+done
+
+# Spaces: the same digits, whatever the ranks and threads; a rank that is killed; going on.
+cat >board.shisen <<'END'
+10 7 2 7 8 4 1 9
+7 4 5 6 3 4 6 1
+3 2 7 1 8 9 10 10
+9 5 2 10 8 6 3 5
+9 3 8 2 1 4 6 5
+END
+"$nazo" analyze --json board.shisen >one.out || fail "one process cannot analyze the board"
+for n in 1 2 4; do
+  ranks "$n" analyze --json board.shisen --threads $((n % 2 + 1)) >many.out 2>many.err || { fail "analyze with $n ranks"; cat many.err; }
+  same one.out many.out "analyze with $n ranks finds something else"
+done
+grep -q 'bytes sent a state' many.err || fail "nothing is said of how the work lay"
+
+"$mpirun" "${options[@]}" -n 2 "$nazo_mpi" analyze --json board.shisen --checkpoint kept >cut.out 2>cut.err &
+job=$!
+for _ in $(seq 600); do
+  [ -e kept/rank-1/layer-6 ] && break
+  sleep .05
+done
+# The second rank, found as a child of this very mpirun.
+victim=$(pgrep -P "$job" | tail -1)
+begun=$SECONDS
+kill -KILL "$victim" 2>/dev/null
+wait "$job" && killed_late=1 || killed_late=
+[ $((SECONDS - begun)) -le 30 ] || fail "the job went on for more than 30 s after a rank was killed"
+if [ -z "$killed_late" ]; then
+  grep -qE 'nazo-mpi: the job ends|signal 9' cut.err || { fail "no clear line about the rank that was killed"; cat cut.err; }
+  ranks 2 analyze --json board.shisen --checkpoint kept >many.out 2>many.err || { fail "it does not go on"; cat many.err; }
+  same one.out many.out "gone on with after a kill it finds something else"
+fi
+
+# Bad input: one clear line and exit code 2.
+mkdir -p kept
+complains() {
+  local what=$1 n=$2; shift 2
+  ranks "$n" "$@" >bad.out 2>bad.err
+  local code=$?
+  [ $code = 2 ] || { fail "$* ends with $code"; cat bad.err; }
+  grep -qE "$what" bad.err || { fail "$* does not say: $what"; cat bad.err; }
+  [ ! -s bad.out ] || fail "$* prints something"
+}
+complains 'no items to share out' 2 genres
+complains 'cannot be read' 2 solve nowhere.deal
+complains 'cannot write to /no/such/folder' 2 analyze board.shisen --scratch /no/such/folder
+complains 'one of --shard and several ranks' 2 solve deals.deal --shard 1/2 --log x.log
+mkdir -p other/rank-0 other/rank-1
+for rank in 0 1; do echo '{"program":"nazo 0.0.1 x"}' >other/rank-$rank/about.json; done
+complains 'another version of nazo' 2 analyze board.shisen --checkpoint other
+exit $wrong
