@@ -1,18 +1,16 @@
 #include "experiments/winnability.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ctime>
 #include <fstream>
 #include <map>
-#include <optional>
 #include <ostream>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "experiments/tools.hpp"
-#include "model/stats.hpp"
+#include "experiments/winnability_tally.hpp"
 #include "puzzle/verified.hpp"
 
 namespace nazo {
@@ -26,100 +24,41 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// What became of one deal and after how many states.
-struct Ended {
-  Status status = Status::unknown;
-  double nodes = 0;
-};
-
-/// How it looks if undecided deals are won as often as those that were decided late: a guess without an interval. Where
-/// deals are won the less often the later they are decided, it is too high.
-struct Supposed {
-  std::uint64_t late = 0, late_won = 0;
-  double share = 0;
-};
-
-struct Tally {
-  std::uint64_t solved = 0, unsolvable = 0, undecided = 0;
-  std::vector<double> seconds{};
-  std::vector<Ended> ends{};
-
-  void add(const Value& item) {
-    const std::string& status = *item.find("status")->string();
-    Ended end{.nodes = item.find("nodes")->number()};
-    if (status == "solved") {
-      ++solved;
-      end.status = Status::solved;
-    } else if (status == "unsolvable") {
-      ++unsolvable;
-      end.status = Status::unsolvable;
-    } else {
-      ++undecided;
-    }
-    ends.push_back(end);
-    seconds.push_back(item.find("seconds")->number());
-  }
-  /// Late is: after at least a tenth of the states at which the first undecided deal was given up.
-  [[nodiscard]] std::optional<Supposed> supposed() const {
-    constexpr std::uint64_t fewest_late = 10;
-    double given_up = std::numeric_limits<double>::infinity();
-    for (const Ended& end : ends)
-      if (end.status == Status::unknown) given_up = std::min(given_up, end.nodes);
-    Supposed found;
-    for (const Ended& end : ends) {
-      if (end.status == Status::unknown || end.nodes < given_up / 10) continue;
-      ++found.late;
-      found.late_won += end.status == Status::solved;
-    }
-    if (undecided == 0 || found.late < fewest_late) return std::nullopt;
-    const auto all = static_cast<double>(ends.size()), open = static_cast<double>(undecided);
-    // One of each added, so that a share of none or all does not look certain.
-    const double late_all = static_cast<double>(found.late) + 2;
-    const double late_share = (static_cast<double>(found.late_won) + 1) / late_all;
-    found.share = (static_cast<double>(solved) + open * late_share) / all;
-    return found;
-  }
-  [[nodiscard]] double all_seconds() const {
-    double sum = 0;
-    for (const double one : seconds) sum += one;
-    return sum;
-  }
-  /// So that this share of the deals took no longer.
-  [[nodiscard]] double quantile(double share) const {
-    std::vector<double> sorted = seconds;
-    std::ranges::sort(sorted);
-    const double at = share * static_cast<double>(sorted.size());
-    return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(at))];
-  }
-};
+/// What the interval is.
+Words interval_remark(const WinnabilityTally& tally) {
+  if (tally.sampled())
+    return {
+        "95 % interval over the stages below; what the last one left undecided counts as lost below and as won above",
+        "下の各段階を合わせた95%区間。最後の段階で未決の配置は下限では負け、上限では勝ちと数える"};
+  return {"95 % exact interval; undecided deals count as lost below and as won above",
+          "正確な95%区間。未決の配置は下限では負け、上限では勝ちと数える"};
+}
 
 /// How the deals ended, as shares of all, the winnable ones with their interval.
-Figure winnable_figure(const WinnableDeals& deals, const Tally& tally, const model::Interval& interval) {
-  const auto all = static_cast<double>(tally.seconds.size());
-  const auto share = [&](std::uint64_t count) { return 100 * static_cast<double>(count) / all; };
+Figure winnable_figure(const WinnableDeals& deals, const WinnabilityTally& tally, const model::Interval& interval) {
+  const auto all = static_cast<double>(tally.deals());
+  const auto share = [&](Status status) { return 100 * static_cast<double>(tally.count(status)) / all; };
   Figure figure{.name = "winnable",
                 .caption = Words(cat(deals.title, ": how deals end"), deals.title_ja + "：配置の結末")};
   figure.x.names = {{"winnable", "解ける"}, {"lost", "解けない"}, {"undecided", "未決"}};
   figure.y = {.title = {"share of deals", "配置の割合"}, .unit = "%", .holds = {0, 100}};
-  Series ours{.name = {cat("ours, ", grouped(tally.seconds.size()), " deals"),
-                       cat("本プログラム（", grouped(tally.seconds.size()), "局）")},
-              .mark = Mark::bars};
-  ours.points = {{0, share(tally.solved), 100 * interval.low, 100 * interval.high},
-                 {1, share(tally.unsolvable)},
-                 {2, share(tally.undecided)}};
+  Series ours{
+      .name = {cat("ours, ", grouped(tally.deals()), " deals"), cat("本プログラム（", grouped(tally.deals()), "局）")},
+      .mark = Mark::bars};
+  ours.points = {{0, share(Status::solved), 100 * interval.low, 100 * interval.high},
+                 {1, share(Status::unsolvable)},
+                 {2, share(Status::unknown)}};
   figure.series.push_back(std::move(ours));
-  figure.remarks.push_back(
-      {"The whisker is the exact 95 % interval; undecided deals count as lost below, as won above.",
-       "縦線は正確な95%区間。未決の配置は下端では負け、上端では勝ちと数える。"});
+  figure.remarks.push_back(interval_remark(tally));
   if (!deals.published.empty())
     figure.remarks.push_back({"published: " + deals.published, "既発表：" + deals.published});
   return figure;
 }
 
 /// How the deals end that take so many states: by powers of ten.
-Table effort_table(const Tally& tally) {
+Table effort_table(const WinnabilityTally& tally) {
   std::map<int, std::array<std::uint64_t, 3>> rows;
-  for (const Ended& end : tally.ends) {
+  for (const DealEnd& end : tally.ends()) {
     const int digits = end.nodes < 10 ? 1 : static_cast<int>(std::log10(end.nodes));
     ++rows[digits][end.status == Status::solved ? 0 : end.status == Status::unsolvable ? 1 : 2];
   }
@@ -135,6 +74,30 @@ Table effort_table(const Tally& tally) {
                              .set("solved", counts[0])
                              .set("unsolvable", counts[1])
                              .set("undecided", counts[2]));
+  return table;
+}
+
+/// What each stage was given and how its deals ended.
+Table stage_table(const ExperimentCall& call, const WinnabilityTally& tally) {
+  Table table{.name = "stages",
+              .caption = {"By stages: each searches some of what the one before left undecided",
+                          "段階別：前の段階で未決の配置の一部を、より多くの局面まで探索する"},
+              .columns = {{"states", {"states each", "1局の局面数"}},
+                          {"deals", {"deals", "局数"}},
+                          {"solved", {"solved", "解けた"}},
+                          {"unsolvable", {"unsolvable", "解けない"}},
+                          {"undecided", {"undecided", "未決"}}}};
+  const auto limit = [](std::uint64_t nodes) { return nodes == Budget::unlimited ? Value() : Value(nodes); };
+  const auto deeper = deeper_stages(call.options.text("deeper"));
+  for (std::size_t i = 0; i < tally.stages().size(); ++i) {
+    const model::TrialStage& stage = tally.stages()[i];
+    table.rows.push_back(Value::object()
+                             .set("states", limit(i == 0 ? call.context.budget.nodes : (*deeper)[i - 1].nodes))
+                             .set("deals", stage.trials())
+                             .set("solved", stage.successes)
+                             .set("unsolvable", stage.failures)
+                             .set("undecided", stage.open));
+  }
   return table;
 }
 
@@ -170,19 +133,19 @@ Result<void> read_decided(const ExperimentCall& call, const WinnableDeals& deals
   return {};
 }
 
-Account winnable_account(const ExperimentCall& call, const WinnableDeals& deals, const Tally& tally) {
+Account winnable_account(const ExperimentCall& call, const WinnableDeals& deals, const WinnabilityTally& tally) {
   const double seconds = call.options.real("time");
-  const model::Interval interval = model::binomial_interval_undecided(tally.solved, tally.unsolvable, tally.undecided);
+  const model::Interval interval = tally.interval();
   Account account;
-  account.add(Words(cat(deals.title, ": ", grouped(tally.seconds.size()), " random deals, seed ", call.context.seed,
+  account.add(Words(cat(deals.title, ": ", grouped(tally.deals()), " random deals, seed ", call.context.seed,
                         ", at most ", text_of(seconds), " s each"),
-                    cat(deals.title_ja, "：無作為な配置 ", grouped(tally.seconds.size()), " 局、種 ", call.context.seed,
+                    cat(deals.title_ja, "：無作為な配置 ", grouped(tally.deals()), " 局、種 ", call.context.seed,
                         "、1局 ", text_of(seconds), " 秒まで")));
   Value row = deals.what;
-  row.set("deals", tally.seconds.size())
-      .set("solved", tally.solved)
-      .set("unsolvable", tally.unsolvable)
-      .set("undecided", tally.undecided)
+  row.set("deals", tally.deals())
+      .set("solved", tally.count(Status::solved))
+      .set("unsolvable", tally.count(Status::unsolvable))
+      .set("undecided", tally.count(Status::unknown))
       .set("low", interval.low)
       .set("high", interval.high)
       .set("half_width", (interval.high - interval.low) / 2)
@@ -198,8 +161,8 @@ Account winnable_account(const ExperimentCall& call, const WinnableDeals& deals,
                         {.field = "low", .title = {"winnable from", "可解率 下限"}, .digits = 2, .percent = true},
                         {.field = "high", .title = {"to", "上限"}, .digits = 2, .percent = true}},
             .rows = {std::move(row)},
-            .notes = {{"95 % exact interval; undecided deals count as lost below and as won above",
-                       "正確な95%区間。未決の配置は下限では負け、上限では勝ちと数える"}}});
+            .notes = {interval_remark(tally)}});
+  if (tally.stages().size() > 1) account.add(stage_table(call, tally));
   if (supposed) {
     const auto percent = [](double share) { return text_of(100 * share, 2) + " %"; };
     account.add(Words(
@@ -227,29 +190,47 @@ Result<Findings> count_winnable(const ExperimentCall& call, const WinnableDeals&
   NAZO_TRY(solving, Options::make(genre->facts().options, deals.solving));
   Decided decided;
   for (const std::string& file : call.files) NAZO_CHECK(read_decided(call, deals, file, decided));
-  Tally tally;
-  const auto make = [&](std::uint64_t i) -> Result<Value> {
-    if (const auto known = decided.find(i); known != decided.end()) return known->second;
-    NAZO_TRY(puzzle, first_candidate(*genre, making, call.context.seed, i));
+  NAZO_TRY(deeper, deeper_stages(call.options.text("deeper")));
+  if (!deeper.empty() && !call.places.shard.whole())
+    return fail(
+        "which deals --deeper searches is known only when all of them were tried, so they cannot be shared out");
+  const auto search = [&](std::uint64_t deal, std::uint64_t nodes) -> Result<Value> {
+    if (const auto known = decided.find(deal); known != decided.end()) return known->second;
+    NAZO_TRY(puzzle, first_candidate(*genre, making, call.context.seed, deal));
     Budget budget = call.context.budget;
     budget.seconds = seconds;
+    budget.nodes = nodes;
     const double before = thread_seconds();
     NAZO_TRY(verdict, solve_verified(*genre, puzzle, solving, {.budget = budget}));
     if (verdict.limit == Limit::stopped) return fail_limit(Limit::stopped);
     return Value::object()
-        .set("deal", i)
+        .set("deal", deal)
         .set("status", name(verdict.status))
         .set("nodes", verdict.stats.nodes)
         .set("seconds", thread_seconds() - before);
   };
+  WinnabilityTally tally;
   const auto take = [&](std::uint64_t, const Value& item) {
     tally.add(item);
     return true;
   };
-  NAZO_TRY(whole, each_item(call, "deals", static_cast<std::uint64_t>(call.options.integer("deals")), make, take));
-  const std::uint64_t done = tally.seconds.size();
+  tally.begin_stage();
+  NAZO_TRY(whole, each_item(
+                      call, "deals", static_cast<std::uint64_t>(call.options.integer("deals")),
+                      [&](std::uint64_t i) { return search(i, call.context.budget.nodes); }, take));
+  for (const DeeperStage& stage : deeper) {
+    std::vector<std::uint64_t> open = tally.undecided();
+    open.resize(std::min<std::size_t>(open.size(), stage.deals));
+    if (!whole || open.empty()) break;
+    tally.begin_stage();
+    NAZO_TRY(whole_stage, each_item(
+                              call, cat("deals with ", grouped(stage.nodes), " states"), open.size(),
+                              [&](std::uint64_t i) { return search(open[i], stage.nodes); }, take));
+    whole = whole_stage;
+  }
+  const std::uint64_t done = tally.deals();
   if (done == 0) return nothing_found();
-  const auto milliseconds = [&](double share) { return text_of(1000 * tally.quantile(share), 2) + " ms"; };
+  const auto milliseconds = [&](double share) { return text_of(1000 * tally.seconds_quantile(share), 2) + " ms"; };
   // How long it took is no part of what is found: that is the same for everybody.
   call.words << text_of(tally.all_seconds(), 1) << " s of work; a deal took " << milliseconds(.5) << " (median), "
              << milliseconds(.99) << " (99 of 100), " << milliseconds(1) << " (the longest)\n";
@@ -270,6 +251,10 @@ std::vector<OptionFact> winnable_options(std::vector<OptionFact> more) {
                      .fallback = "10",
                      .lowest = 0,
                      .value = "S"});
+  options.push_back({.name = "deeper",
+                     .kind = OptionKind::text,
+                     .help = "then search so many of the undecided deals with so many states, and so on",
+                     .value = "STATES:DEALS,…"});
   return options;
 }
 

@@ -360,6 +360,42 @@ TEST_F(Papers, WinnabilityGoesOnWithWhatAnEarlierRunLeftUndecided) {
   EXPECT_TRUE(other.err.contains("earlier run over the same deals")) << other.err;
 }
 
+TEST_F(Papers, WinnabilitySearchesASampleOfTheUndecidedDeeper) {
+  const auto run = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> args{"experiment", "superpuzz-winnability", "--deals", "300", "--columns", "6"};
+    args.insert(args.end(), more.begin(), more.end());
+    return with_catalog(args);
+  };
+  const auto found = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--json"});
+    const Ran ran = run(more);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return ran.json().at(0);
+  };
+  const auto number = [](const Value& row, const char* field) { return row.find(field)->number(); };
+  const Value truth = found({}), shallow = found({"--nodes", "20"});
+  ASSERT_EQ(number(truth, "undecided"), 0);
+  const double share = number(truth, "solved") / 300;
+  // Forty of the undecided to their end: less is left open than before, and the interval holds what is true.
+  const Value sampled = found({"--nodes", "20", "--deeper", "1000000:40"});
+  EXPECT_EQ(number(sampled, "undecided"), number(shallow, "undecided") - 40);
+  EXPECT_LT(number(sampled, "half_width"), number(shallow, "half_width"));
+  EXPECT_LT(number(sampled, "low"), share);
+  EXPECT_GT(number(sampled, "high"), share);
+  // All of them: the same as if they had been searched so far at once.
+  const Value all = found({"--nodes", "20", "--deeper", "1000000:300"});
+  for (const char* field : {"solved", "unsolvable", "undecided", "low", "high"})
+    EXPECT_EQ(all.find(field)->json(), truth.find(field)->json()) << field;
+
+  EXPECT_EQ(run({"--deeper", "40"}).code, 2);
+  EXPECT_EQ(run({"--deeper", "40:0"}).code, 2);
+  EXPECT_EQ(run({"--deeper", "4000:10,400:5"}).code, 2) << "states grow";
+  const TemporaryFile part("part", "");
+  const Ran shared = run({"--deeper", "4000:10", "--shard", "1/2", "--log", part.path()});
+  EXPECT_EQ(shared.code, 2);
+  EXPECT_TRUE(shared.err.contains("cannot be shared out")) << shared.err;
+}
+
 TEST_F(Papers, Table1OfPaper003WithOtherSetsOwnPartsAndAnExpert) {
   const TemporaryFile set("handmade.xsb", "######\n#@$. #\n######\n\n#######\n#@$  .#\n#######\n");
   const TemporaryFile parts("parts.txt", "; two rooms\npart\n....\n....\n\npart\n..#\n...\n\nprototype\n....\n....\n");

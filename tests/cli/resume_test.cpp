@@ -96,25 +96,25 @@ TEST_P(Resuming, AfterAKill) {
 
 INSTANTIATE_TEST_SUITE_P(
     Experiments, Resuming,
-    ::testing::Values(LongRun{"superpuzz-table1", {"--deals", "3", "--columns", "4..5"}},
-                      LongRun{"superpuzz-cut-lost", {"--deals", "3", "--columns", "4..5"}},
-                      LongRun{"superpuzz-winnability", {"--deals", "6", "--columns", "5", "--time", "10"}},
-                      LongRun{"shanghai-winnable", {"--deals", "6", "--layout", "hut", "--time", "10"}},
-                      LongRun{"shisen-features", {"--boards", "3", "--size", "6x4", "--kinds", "6"}},
-                      LongRun{"shisen-table1", {"--boards", "13", "--size", "6x4", "--kinds", "6"}},
-                      LongRun{"shisen-deadlocks", {"--boards", "4", "--plays", "3", "--size", "6x4"}},
-                      LongRun{"sokoban-table1", {"--loops", "8"}},
-                      LongRun{"nonogram-features", {"FILE:cross.non", "--trials", "50"}},
-                      LongRun{"nonogram-solver",
-                              {"FILE:cross.non", "--persons", "1", "--plays", "2", "--size", "5x5", "--solvings", "2"}},
-                      LongRun{"tsume-proof-numbers", {"FILE:problems.sfen"}},
-                      LongRun{"tsume-generators",
-                              {"--methods", "random", "--items", "2", "--plies", "1..3", "--analysed", "2"}},
-                      LongRun{"simulated-players", {"--repeats", "1", "--judged", "1", "--world", "null"}}),
+    ::testing::Values(
+        LongRun{"superpuzz-table1", {"--deals", "3", "--columns", "4..5"}},
+        LongRun{"superpuzz-cut-lost", {"--deals", "3", "--columns", "4..5"}},
+        LongRun{"superpuzz-winnability", {"--deals", "6", "--columns", "5", "--time", "10"}},
+        LongRun{"superpuzz-winnability", {"--deals", "8", "--columns", "6", "--nodes", "9", "--deeper", "90:3,9000:2"}},
+        LongRun{"shanghai-winnable", {"--deals", "6", "--layout", "hut", "--time", "10"}},
+        LongRun{"shisen-features", {"--boards", "3", "--size", "6x4", "--kinds", "6"}},
+        LongRun{"shisen-table1", {"--boards", "13", "--size", "6x4", "--kinds", "6"}},
+        LongRun{"shisen-deadlocks", {"--boards", "4", "--plays", "3", "--size", "6x4"}},
+        LongRun{"sokoban-table1", {"--loops", "8"}}, LongRun{"nonogram-features", {"FILE:cross.non", "--trials", "50"}},
+        LongRun{"nonogram-solver",
+                {"FILE:cross.non", "--persons", "1", "--plays", "2", "--size", "5x5", "--solvings", "2"}},
+        LongRun{"tsume-proof-numbers", {"FILE:problems.sfen"}},
+        LongRun{"tsume-generators", {"--methods", "random", "--items", "2", "--plies", "1..3", "--analysed", "2"}},
+        LongRun{"simulated-players", {"--repeats", "1", "--judged", "1", "--world", "null"}}),
     [](const auto& test) {
       std::string name = test.param.experiment;
       std::erase(name, '-');
-      return name;
+      return cat(name, test.index);
     });
 
 TEST(Resume, EveryLongExperimentIsTried) {

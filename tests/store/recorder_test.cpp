@@ -84,7 +84,9 @@ TEST_P(RecorderTest, ANewPlayerComesWithThePlayAlsoOneThatWasDeleted) {
     auto receipt = (*recorder)->record({.play = some_play(rng, met ? "k1" : "k0", "new", "shisen-1"),
                                         .player = Player{.key = "new", .created = came},
                                         .met = met});
-    EXPECT_EQ(receipt.get(), Kept::added);
+    const Result<Kept> kept = receipt.get();
+    ASSERT_TRUE(kept) << kept.error().message;
+    EXPECT_EQ(*kept, Kept::added);
     EXPECT_EQ((*store->find_player("new"))->created, came);
     EXPECT_EQ(*store->forget_player("new"), true);
   }

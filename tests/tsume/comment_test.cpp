@@ -8,6 +8,7 @@
 #include "genres/tsume/solve/dfpn.hpp"
 #include "genres/tsume/text/diagram.hpp"
 #include "genres/tsume/text/text.hpp"
+#include "tools/child_memory.hpp"
 #include "tsume/helpers.hpp"
 
 namespace {
@@ -65,6 +66,20 @@ TEST(TsumeComment, TheDefenceOfATryRefutesIt) {
     }
   }
   EXPECT_GT(looked_at, 2);
+}
+
+TEST(TsumeComment, TheSearchForTriesKeepsToItsBytes) {
+  if (!child_memory_is_measurable()) GTEST_SKIP() << "under a sanitizer memory is not what it is";
+  // On so empty a board a try is followed far.
+  const Position start = position("pk7/9/2B6/1N7/9/9/9/9/9 b Rrb4g4s3n4l17p 1");
+  const auto line = read_line(start, "R*8b 8a7a 8d7b+");
+  ASSERT_TRUE(line);
+  constexpr std::uint64_t megabyte = std::uint64_t{1} << 20;
+  const std::uint64_t used = peak_bytes_in_child([&] {
+    Meter meter({.nodes = 1'000'000, .bytes = megabyte});
+    (void)tries_of(start, *line, meter);
+  });
+  EXPECT_LE(used, 3 * megabyte);
 }
 
 TEST(TsumeComment, NamesPointTryAndDefenceInBothLanguages) {

@@ -1,11 +1,12 @@
 // How much the page works between an input and its picture, and for a frame of panning: on the largest boards of every
-// kind. A frame is 16 ms; what is measured is the processor's time, so that a busy machine changes little.
+// kind. A frame is 16 ms on the machine of bench/web.md; what is measured is the processor's time, so that a busy machine
+// changes little, and beside it how slow this machine is.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bigPuzzles, link } from './big.mjs'
 import { settled, workshop } from './harness.mjs'
 import { onScreen } from './play.mjs'
-import { beginTrace, frames, inputToPicture, median } from './trace.mjs'
+import { beginTrace, frames, inputToPicture, median, slowness } from './trace.mjs'
 
 const shop = workshop()
 const desk = { viewport: { width: 1280, height: 800 } }
@@ -69,11 +70,13 @@ test('from an input to its picture the page works for less than a frame', { time
     await inputs[genre](page, moves.slice(4))
     const work = inputToPicture(await end(), ['pointerdown', 'pointerup', 'click', 'keydown']).map((one) => one.work)
     assert.ok(work.length >= 4, `${genre}: ${work.length} inputs`)
-    found.push({ genre, usual: median(work), most: Math.max(...work) })
+    found.push({ genre, usual: median(work), most: Math.max(...work), slow: await slowness(context) })
   }
-  for (const { genre, usual, most } of found)
-    console.log(`# ${genre}: input to picture ${usual.toFixed(1)} ms, at most ${most.toFixed(1)} ms`)
-  for (const { genre, usual } of found) assert.ok(usual < frame, `${genre}: ${usual} ms`)
+  for (const { genre, usual, most, slow } of found)
+    console.log(
+      `# ${genre}: input to picture ${usual.toFixed(1)} ms, at most ${most.toFixed(1)} ms; machine × ${slow.toFixed(2)}`,
+    )
+  for (const { genre, usual, slow } of found) assert.ok(usual < frame * slow, `${genre}: ${usual} ms, × ${slow}`)
   await context.close()
 })
 
@@ -101,7 +104,7 @@ test('a frame of panning costs less than a sixtieth of a second', { timeout: 120
     const moved = (await page.evaluate(() => document.querySelector('.port').scrollLeft)) - before
     console.log(`# ${genre}: ${count} frames of panning, each ${main.toFixed(1)} ms, drawing ${draw.toFixed(1)} ms`)
     assert.ok(moved > 40, `${genre} moved by ${moved}`)
-    assert.ok(main < frame, `${genre}: ${main} ms`)
+    if (main >= frame) assert.ok(main < frame * (await slowness(context)), `${genre}: ${main} ms`)
   }
   await context.close()
 })

@@ -55,4 +55,41 @@ export function frames(events) {
   return { count, main: sum(tasks) / count, draw: sum(drawn) / count }
 }
 
+/**
+ * How slow this machine is just now: how many times as long as on the machine of bench/web.md, when that had nothing else
+ * to do, a picture takes that has nothing to do with nazo. At least 1.
+ */
+export async function slowness(context) {
+  const page = await context.newPage()
+  await page.evaluate(() => {
+    const name = 'http://www.w3.org/2000/svg'
+    const board = document.createElementNS(name, 'svg')
+    board.setAttribute('viewBox', '0 0 40 40')
+    for (let i = 0; i < 1600; ++i) {
+      const square = document.createElementNS(name, 'rect')
+      for (const [what, is] of Object.entries({ x: i % 40, y: Math.floor(i / 40), width: 0.9, height: 0.9 }))
+        square.setAttribute(what, is)
+      board.append(square)
+    }
+    document.body.append(board)
+    let turn = 0
+    document.addEventListener('click', () => {
+      ++turn
+      for (const [i, square] of [...board.children].entries())
+        square.setAttribute('fill', `hsl(${(i * turn) % 360} 50% 50%)`)
+    })
+  })
+  const click = async () => {
+    await page.mouse.click(200, 200)
+    await page.waitForTimeout(60)
+  }
+  for (let i = 0; i < 4; ++i) await click()
+  const end = await beginTrace(context, page)
+  for (let i = 0; i < 9; ++i) await click()
+  const work = inputToPicture(await end(), ['click']).map((one) => one.work)
+  await page.close()
+  return Math.max(1, median(work) / pictureOfTheYardstick)
+}
+const pictureOfTheYardstick = 8
+
 export const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]

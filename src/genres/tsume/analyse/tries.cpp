@@ -12,14 +12,14 @@
 namespace nazo::tsume {
 namespace {
 
-constexpr std::uint64_t bytes_for_tries = std::uint64_t{16} << 20;
+constexpr std::uint64_t most_bytes_for_tries = std::uint64_t{16} << 20, least_bytes_for_tries = std::uint64_t{1} << 20;
 constexpr std::uint64_t nodes_for_a_try = 40'000;
 constexpr Length a_little_longer = 6;
 
 /// Who looks at the checks of one problem; all share one table.
 class TryFinder {
  public:
-  explicit TryFinder(Meter& meter) : meter_(meter), search_(bytes_for_tries) {}
+  explicit TryFinder(Meter& meter) : meter_(meter), search_(bytes_for(meter.budget())) {}
 
   /// The check at that ply which the solution does not play, looked at to its end; nothing if that is not decided.
   std::optional<Try> look_at(const Position& p, Move16 m, Move16 played, int ply, int rest) {
@@ -38,6 +38,11 @@ class TryFinder {
   }
 
  private:
+  /// Half of what there may be, as its caller holds problems too.
+  static std::uint64_t bytes_for(const Budget& budget) {
+    return std::clamp(budget.bytes / 2, least_bytes_for_tries, most_bytes_for_tries);
+  }
+
   Outcome ask(const Position& p, Length length, Rules rules) {
     Budget budget = meter_.rest();
     budget.nodes = std::min(budget.nodes, nodes_for_a_try);
