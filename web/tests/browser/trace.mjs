@@ -56,8 +56,8 @@ export function frames(events) {
 }
 
 /**
- * How slow this machine is just now: how many times as long as on the machine of bench/web.md, when that had nothing else
- * to do, a picture takes that has nothing to do with nazo. At least 1.
+ * How slow this machine is just now: how many times as long as on the machine of bench/web.md, when that had nothing
+ * else to do, a picture takes that has nothing to do with nazo. At least 1.
  */
 export async function slowness(context) {
   const page = await context.newPage()
