@@ -1,6 +1,6 @@
 // How much the page works between an input and its picture, and for a frame of panning: on the largest boards of every
-// kind. A frame is 16 ms on the machine of bench/web.md; what is measured is the processor's time, so that a busy machine
-// changes little, and beside it how slow this machine is.
+// kind. A frame is 16 ms on the machine of bench/web.md. What is measured is the processor's time, so that a busy
+// machine changes little, and beside it how slow this machine is.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bigPuzzles, link } from './big.mjs'
