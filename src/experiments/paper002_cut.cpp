@@ -175,13 +175,7 @@ Experiment superpuzz_cut_lost() {
               "Shintani wishes for a test that tells states from which no solution can be reached, so that they get no "
               "children. Each deal is searched by each of the paper's four strategies without such a test and with the "
               "one of our own search (a relaxation: what was free once stays free), and the states are compared.",
-          .options = {{.name = "deals",
-                       .kind = OptionKind::integer,
-                       .help = "deals for each number of columns",
-                       .fallback = "100",
-                       .lowest = 1,
-                       .highest = 1e6},
-                      columns_option("4..7")},
+          .options = deals_and_columns("4..7"),
           .run = run_cut_lost};
 }
 

@@ -23,12 +23,18 @@ const PrintedStates* printed_states(int columns) {
   return found == printed_states().end() ? nullptr : &*found;
 }
 
-OptionFact columns_option(std::string fallback) {
-  return {.name = "columns",
-          .kind = OptionKind::text,
-          .help = "columns of the deals, from 2 to 13: one number or a range such as 4..9",
-          .fallback = std::move(fallback),
-          .value = "N or MIN..MAX"};
+std::vector<OptionFact> deals_and_columns(std::string columns) {
+  return {{.name = "deals",
+           .kind = OptionKind::integer,
+           .help = "deals for each number of columns",
+           .fallback = "100",
+           .lowest = 1,
+           .highest = 1e6},
+          {.name = "columns",
+           .kind = OptionKind::text,
+           .help = "columns of the deals, from 2 to 13: one number or a range such as 4..9",
+           .fallback = std::move(columns),
+           .value = "N or MIN..MAX"}};
 }
 
 Result<std::vector<int>> columns_wanted(const Options& options) {

@@ -22,8 +22,8 @@ struct PrintedStates {
 [[nodiscard]] const std::vector<PrintedStates>& printed_states();
 [[nodiscard]] const PrintedStates* printed_states(int columns);
 
-/// The option --columns: one number or a range.
-[[nodiscard]] OptionFact columns_option(std::string fallback);
+/// The options --deals, so many for each number of columns, and --columns, one number or a range.
+[[nodiscard]] std::vector<OptionFact> deals_and_columns(std::string columns);
 /// The numbers of columns it asks for, or why there are none.
 [[nodiscard]] Result<std::vector<int>> columns_wanted(const Options& options);
 

@@ -336,13 +336,7 @@ Experiment superpuzz_table1() {
               "states searched until the first solution, over the deals that have one. "
               "The strategies count states exactly as the paper does. 9 columns take some minutes; more of them want a "
               "limit for each search, such as --nodes 1000000: what is cut off is counted as such.",
-          .options = {{.name = "deals",
-                       .kind = OptionKind::integer,
-                       .help = "deals for each number of columns",
-                       .fallback = "100",
-                       .lowest = 1,
-                       .highest = 1e6},
-                      columns_option("4..9")},
+          .options = deals_and_columns("4..9"),
           .run = run_superpuzz_table1};
 }
 

@@ -19,6 +19,7 @@
 #include "genres/shanghai/text/picture.hpp"
 #include "genres/shanghai/text/text.hpp"
 #include "puzzle/critique.hpp"
+#include "tiles/lost.hpp"
 
 namespace nazo {
 namespace shanghai {
@@ -76,15 +77,6 @@ Result<Pair> legal_move(const Board& board, std::string_view move) {
   if (board.tiles[index(tile_a)].kind != board.tiles[index(tile_b)].kind)
     return fail(cat("the tiles at ", slot_in_words(a), " and ", slot_in_words(b), " do not match"));
   return Pair{static_cast<TileId>(std::min(tile_a, tile_b)), static_cast<TileId>(std::max(tile_a, tile_b))};
-}
-
-/// The proof, if it is sound and there is room to write it down.
-Result<Value> checked_proof_value(const Board& board, const Proof& proof, const Meter& clock) {
-  NAZO_CHECK(check_proof(board, proof, clock));
-  constexpr std::uint64_t free_bytes = std::uint64_t{4} << 20;
-  const std::uint64_t bytes = tiles::proof_value_bytes(proof);
-  NAZO_CHECK(affordable(clock.budget(), bytes - std::min(bytes, free_bytes)));
-  return tiles::proof_value(proof_game(board, clock), proof);
 }
 
 class Shanghai final : public Genre {
@@ -167,18 +159,7 @@ class Shanghai final : public Genre {
         verdict.optimal = true;  // every solution takes all pairs
         break;
       case Outcome::impossible:
-        if (options.flag("proof")) {
-          // Whoever asks for the proof gets one that was checked, or no verdict.
-          const auto proof = checked_proof_value(board, decision.proof, clock);
-          if (!proof && proof.error().limit == Limit::none) return std::unexpected(proof.error());
-          if (!proof) {
-            verdict.limit = proof.error().limit;
-            break;
-          }
-          verdict.notes.set("proof", *proof);
-        }
-        verdict.status = Status::unsolvable;
-        verdict.notes.set("proof_steps", decision.proof.steps.size());
+        NAZO_CHECK(tiles::say_lost(verdict, proof_game(board, clock), decision.proof, options.flag("proof"), clock));
         break;
       case Outcome::undecided:
         verdict.limit = decision.limit;

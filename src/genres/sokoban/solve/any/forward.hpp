@@ -11,6 +11,7 @@
 #include "genres/sokoban/solve/any/mover.hpp"
 #include "genres/sokoban/solve/any/outlook.hpp"
 #include "genres/sokoban/solve/any/plan.hpp"
+#include "genres/sokoban/solve/any/tree.hpp"
 #include "genres/sokoban/solve/any/turn.hpp"
 #include "genres/sokoban/solve/optimal.hpp"
 #include "search/chunked.hpp"
@@ -73,7 +74,7 @@ class Forward {
       expand(cells_.pop(cell));
     }
     if (solved_ == none) return std::nullopt;
-    return pushes_to(solved_);
+    return pushes_to(nodes_, solved_, mover_, terrain_);
   }
 
   /// Boxes of the start for which the plan has no step.
@@ -279,36 +280,9 @@ class Forward {
     const Option option = options_[node.first + node.next++];
     queue(index);
     Node child = node;
-    child.parent = index;
-    child.weight = static_cast<std::uint16_t>(child.weight + option.weight);
-    child.boxes.remove(option.from);
-    child.boxes.add(option.to);
-    child.from = option.from;
-    child.to = option.to;
-    child.side = option.side;
-    mover_.load(child.boxes);
-    child.keeper = mover_.flood(terrain_.next(option.to, option.side));
+    carry(child, index, option, mover_, terrain_);
     const auto seen = seen_.insert(position_key(child.boxes, child.keeper));
-    if (!seen || !seen->inserted) return;
-    if (deadlocks_->known(child.boxes, child.to, child.keeper) || deadlocks_->frozen(child.boxes, option.to) ||
-        !deadlocks_->assignable(child.boxes))
-      return;
-    add(child);
-  }
-
-  std::vector<Push> pushes_to(std::uint32_t index) {
-    std::vector<std::uint32_t> path;
-    for (; nodes_[index].parent != none; index = nodes_[index].parent) path.push_back(index);
-    std::vector<Push> pushes;
-    for (std::size_t i = path.size(); i-- > 0;) {
-      const Node& node = nodes_[path[i]];
-      const Node& before = nodes_[node.parent];
-      mover_.load(before.boxes);
-      mover_.flood(before.keeper);
-      const auto part = mover_.template pushes_of<Mode::push>({node.from, node.to, node.side}, terrain_.live());
-      pushes.insert(pushes.end(), part.begin(), part.end());
-    }
-    return pushes;
+    if (seen && seen->inserted && !is_lost(*deadlocks_, child)) add(child);
   }
 
   static constexpr int corral_effort = 100;

@@ -18,6 +18,7 @@
 #include "genres/sokoban/solve/any/course.hpp"
 #include "genres/sokoban/solve/any/deadlock.hpp"
 #include "genres/sokoban/solve/any/mover.hpp"
+#include "genres/sokoban/solve/any/tree.hpp"
 #include "genres/sokoban/solve/any/turn.hpp"
 #include "search/chunked.hpp"
 #include "search/key_index.hpp"
@@ -60,7 +61,7 @@ class Packer {
       expand(cells_.pop(cell));
     }
     if (solved_ == none) return std::nullopt;
-    return pushes_to(solved_);
+    return pushes_to(nodes_, solved_, mover_, terrain_);
   }
 
   [[nodiscard]] bool exhausted() const { return exhausted_; }
@@ -269,22 +270,11 @@ class Packer {
     queue(index);
     Node child;
     child.boxes = node.boxes;
-    child.boxes.remove(option.from);
-    child.boxes.add(option.to);
-    child.parent = index;
+    child.weight = node.weight;
     child.best = node.best;
-    child.weight = static_cast<std::uint16_t>(node.weight + option.weight);
-    child.from = option.from;
-    child.to = option.to;
-    child.side = option.side;
-    mover_.load(child.boxes);
-    child.keeper = mover_.flood(terrain_.next(option.to, option.side));
+    carry(child, index, option, mover_, terrain_);
     const auto seen = seen_.insert(position_key(child.boxes, child.keeper));
-    if (!seen || !seen->inserted) return;
-    if (deadlocks_->known(child.boxes, child.to, child.keeper) || deadlocks_->frozen(child.boxes, option.to) ||
-        !deadlocks_->assignable(child.boxes))
-      return;
-    add(child);
+    if (seen && seen->inserted && !is_lost(*deadlocks_, child)) add(child);
   }
 
   void queue(std::uint32_t index) {
@@ -292,21 +282,6 @@ class Packer {
     if (node.next == node.count) return;
     const Option& option = options_[node.first + node.next];
     cells_.add(node.cell, (std::uint64_t{node.weight} + option.weight) << 44 | option.rank, index);
-  }
-
-  std::vector<Push> pushes_to(std::uint32_t index) {
-    std::vector<std::uint32_t> path;
-    for (; nodes_[index].parent != none; index = nodes_[index].parent) path.push_back(index);
-    std::vector<Push> pushes;
-    for (std::size_t i = path.size(); i-- > 0;) {
-      const Node& node = nodes_[path[i]];
-      const Node& before = nodes_[node.parent];
-      mover_.load(before.boxes);
-      mover_.flood(before.keeper);
-      const auto part = mover_.template pushes_of<Mode::push>({node.from, node.to, node.side}, terrain_.live());
-      pushes.insert(pushes.end(), part.begin(), part.end());
-    }
-    return pushes;
   }
 
   static constexpr int corral_effort = 100;

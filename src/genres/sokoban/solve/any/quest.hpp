@@ -16,6 +16,7 @@
 #include "genres/sokoban/solve/any/deadlock.hpp"
 #include "genres/sokoban/solve/any/mover.hpp"
 #include "genres/sokoban/solve/any/perimeter.hpp"
+#include "genres/sokoban/solve/any/tree.hpp"
 #include "genres/sokoban/solve/any/turn.hpp"
 #include "genres/sokoban/solve/assignment.hpp"
 #include "search/chunked.hpp"
@@ -361,25 +362,13 @@ class Quest {
     queue(index);
     Node child;
     child.boxes = node.boxes;
-    child.boxes.remove(option.from);
-    child.boxes.add(option.to);
-    child.parent = index;
-    child.weight = static_cast<std::uint16_t>(node.weight + option.weight);
+    child.weight = node.weight;
     child.best = node.best;
-    child.from = option.from;
-    child.to = option.to;
-    child.side = option.side;
-    mover_.load(child.boxes);
-    child.keeper = mover_.flood(terrain_.next(option.to, option.side));
+    carry(child, index, option, mover_, terrain_);
     const auto seen = seen_.insert(position_key(child.boxes, child.keeper));
     if (!seen || !seen->inserted) return;
-    if (M == Mode::push && is_lost(child)) return;
+    if (M == Mode::push && is_lost(*deadlocks_, child)) return;
     make(child);
-  }
-
-  [[nodiscard]] bool is_lost(const Node& node) {
-    return deadlocks_->known(node.boxes, node.to, node.keeper) || deadlocks_->frozen(node.boxes, node.to) ||
-           !deadlocks_->assignable(node.boxes);
   }
 
   void queue(std::uint32_t index) {
