@@ -267,12 +267,9 @@ class Api {
   [[nodiscard]] Result<bool> cancel_job(const std::string& id);
   /// The bytes of a file that a worker makes, or why there are none.
   [[nodiscard]] Response file_response(const Value& order, std::string type, const std::string& name) const;
-  /// A play that was sent: held against the rules, then handed to the recorder.
-  [[nodiscard]] Response replay_and_keep(const Known& puzzle, store::Play& play, Clock::time_point arrived);
-  /// When the player was shown the puzzle's solution, if ever.
-  [[nodiscard]] Result<std::optional<store::Moment>> shown_to(const std::string& player, const std::string& puzzle);
-  /// Says of a play what speaks against it as evidence (workshop/honest_play.hpp).
-  [[nodiscard]] Result<void> mark(store::Play& play);
+  /// What becomes of a play that was held against the rules: handed to the recorder if they allow it.
+  [[nodiscard]] Response replayed_and_kept(const Result<void>& replayed, const Known& puzzle, store::Play& play,
+                                           Clock::time_point arrived);
   /// The player has been shown the puzzle's solution.
   [[nodiscard]] Result<void> note_shown(const std::string& player, const std::string& puzzle,
                                         Clock::time_point arrived);

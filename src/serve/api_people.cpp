@@ -3,8 +3,6 @@
 #include <chrono>
 #include <cmath>
 
-#include <thread>
-
 #include "base/text.hpp"
 #include "serve/address.hpp"
 #include "serve/api.hpp"
@@ -87,63 +85,55 @@ Response Api::post_play(Call& call) {
   const auto known = known_puzzle(play->puzzle);
   if (!known) return refusal(500, known.error());
   if (!*known) return refusal(404, "there is no such puzzle");
+  // Nearly every play is quick.
+  if (play->events.size() <= few_play_events) {
+    const auto replayed =
+        replay_play(*(*known)->genre, puzzle_of((*known)->puzzle), *play, quick_replay_limits(&stopping_));
+    if (replayed || replayed.error().limit == Limit::none)
+      return replayed_and_kept(replayed, **known, *play, call.arrived);
+  }
   // Some genres think about their answers while a play is replayed: not on the threads that everyone needs.
   return {.later = Later{Later::Lane::replay, [this, puzzle = *known, arrived = call.arrived,
                                                play = std::make_shared<store::Play>(std::move(*play))] {
-                           return replay_and_keep(*puzzle, *play, arrived);
+                           const auto replayed =
+                               replay_play(*puzzle->genre, puzzle_of(puzzle->puzzle), *play, replay_limits(&stopping_));
+                           return replayed_and_kept(replayed, *puzzle, *play, arrived);
                          }}};
 }
 
-Response Api::replay_and_keep(const Known& puzzle, store::Play& play, Clock::time_point arrived) {
-  const auto replayed = replay_play(*puzzle.genre, puzzle_of(puzzle.puzzle), play, replay_limits(&stopping_));
+Response Api::replayed_and_kept(const Result<void>& replayed, const Known& puzzle, store::Play& play,
+                                Clock::time_point arrived) {
   if (!replayed) {
     // Too slow just now is no verdict on the play: it may come again.
     const Limit limit = replayed.error().limit;
     if (limit == Limit::time || limit == Limit::stopped) return come_again("the play could not be replayed in time");
     return refusal(422, replayed.error());
   }
-  if (auto marked = mark(play); !marked) return refusal(503, marked.error());
   const std::string player = play.player;
   const bool met = has_met(player);
   store::Recorder::Entry entry{.play = std::move(play), .met = met};
+  const auto marked = std::make_shared<bool>(false);
+  entry.judge = [marked, now = settings_.now()](store::Play& judged, std::optional<store::Moment> shown) {
+    judged.marks = honest_marks(judged, {.now = now, .shown = shown});
+    *marked = judged.marks.any();
+  };
   entry.player = store::Player{.key = player, .created = moment_of(arrived)};
   const std::shared_lock remembering(forgetting_);  // nobody goes between the look and the hand-over
   if (gone_since(player, arrived)) return refusal(409, data_was_deleted);
   auto receipt = std::make_shared<std::future<Result<store::Kept>>>(recorder_->record(std::move(entry)));
-  return {.later = Later{Later::Lane::receipt, [this, receipt, player, met, genre = puzzle.genre]() -> Response {
-                           const auto kept = receipt->get();
-                           if (!kept) return refusal(409, kept.error());
-                           health_.wrote();
-                           if (!met) has_come(player);
-                           if (*kept != store::Kept::present) {
-                             metrics_.add("plays_recorded");
-                             learner_->played(genre->facts().name);
-                           }
-                           return json_response(Value::object().set("kept", name_of(*kept)), 201);
-                         }}};
-}
-
-Result<std::optional<store::Moment>> Api::shown_to(const std::string& player, const std::string& puzzle) {
-  NAZO_TRY(store, reader());
-  return (*store)->shown(player, puzzle);
-}
-
-Result<void> Api::mark(store::Play& play) {
-  // Like the recorder it waits for a store that is away for a moment.
-  constexpr std::chrono::milliseconds a_while(50);
-  constexpr std::chrono::milliseconds patience = store::Recorder::Limits{}.patience;
-  const auto until = std::chrono::steady_clock::now() + patience;
-  auto found = shown_to(play.player, play.puzzle);
-  while (!found && found.error().trouble == Trouble::passing && !stopping_ &&
-         std::chrono::steady_clock::now() < until) {
-    std::this_thread::sleep_for(a_while);
-    found = shown_to(play.player, play.puzzle);
-  }
-  if (!found) return std::unexpected(found.error());
-  const std::optional<store::Moment>& shown = *found;
-  play.marks = honest_marks(play, {.now = settings_.now(), .shown = shown});
-  if (play.marks.any()) metrics_.add("plays_marked");
-  return {};
+  return {.later =
+              Later{Later::Lane::receipt, [this, receipt, marked, player, met, genre = puzzle.genre]() -> Response {
+                      const auto kept = receipt->get();
+                      if (!kept) return refusal(409, kept.error());
+                      health_.wrote();
+                      if (!met) has_come(player);
+                      if (*kept != store::Kept::present) {
+                        metrics_.add("plays_recorded");
+                        if (*marked) metrics_.add("plays_marked");
+                        learner_->played(genre->facts().name);
+                      }
+                      return json_response(Value::object().set("kept", name_of(*kept)), 201);
+                    }}};
 }
 
 Result<void> Api::note_shown(const std::string& player, const std::string& puzzle, Clock::time_point arrived) {

@@ -95,17 +95,21 @@ bool Recorder::forget(std::string_view player) {
   return written_.wait_for(lock, limits_.patience + 1s, [&] { return batches_ended_ >= begun; });
 }
 
-std::vector<Recorder::Waiting> Recorder::next_batch() {
+Recorder::Batch Recorder::next_batch() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return stop_ || !queue_.empty(); });
-  std::vector<Waiting> batch;
-  batch.reserve(std::min(queue_.size(), limits_.batch));  // the only thing here that can fail: nothing is taken yet
-  while (!queue_.empty() && batch.size() < limits_.batch) {
+  Batch batch;
+  const std::size_t size = std::min(queue_.size(), limits_.batch);
+  // The only thing here that can fail: nothing is taken yet.
+  batch.plays.reserve(size);
+  batch.waiting.reserve(size);
+  while (batch.plays.size() < size) {
     queued_bytes_ -= queue_.front().bytes;
-    batch.push_back(std::move(queue_.front()));
+    batch.waiting.push_back(std::move(queue_.front()));
+    batch.plays.push_back(std::move(batch.waiting.back().entry.play));
     queue_.pop_front();
   }
-  if (!batch.empty()) ++batches_begun_;
+  if (size > 0) ++batches_begun_;
   return batch;
 }
 
@@ -127,14 +131,14 @@ void Recorder::refuse_overdue() {
 
 void Recorder::work() {
   for (;;) {
-    std::vector<Waiting> batch;
+    Batch batch;
     try {
       batch = next_batch();
-      if (batch.empty()) return;
+      if (batch.plays.empty()) return;
       write(batch);
     } catch (...) {
       // No memory: who still waits is told to come again, and the thread goes on.
-      for (Waiting& waiting : batch)
+      for (Waiting& waiting : batch.waiting)
         if (!waiting.answered) waiting.answer(std::unexpected(without_words()));
       std::this_thread::sleep_for(first_pause);
       refuse_overdue();
@@ -143,19 +147,10 @@ void Recorder::work() {
   }
 }
 
-Result<std::vector<Kept>> Recorder::try_all(const std::vector<Waiting>& batch) {
-  std::vector<Play> plays;
-  std::vector<Player> newcomers;
-  plays.reserve(batch.size());
-  for (const Waiting& waiting : batch) {
-    plays.push_back(waiting.entry.play);
-    if (waiting.entry.player && !waiting.entry.met) newcomers.push_back(*waiting.entry.player);
-  }
-  if (newcomers.empty()) return store_.record_plays(plays);
+Result<std::vector<Kept>> Recorder::try_all(Batch& batch) {
   std::vector<Kept> kept;
   const auto done = store_.together([&]() -> Result<void> {
-    NAZO_CHECK(store_.add_players(newcomers));
-    NAZO_TRY(recorded, store_.record_plays(plays));
+    NAZO_TRY(recorded, judge_and_keep(batch));
     kept = std::move(recorded);
     return {};
   });
@@ -163,26 +158,43 @@ Result<std::vector<Kept>> Recorder::try_all(const std::vector<Waiting>& batch) {
   return kept;
 }
 
-void Recorder::write(std::vector<Waiting>& batch) {
+Result<std::vector<Kept>> Recorder::judge_and_keep(Batch& batch) {
+  std::vector<Player> newcomers;
+  bool judged = false;
+  for (const Waiting& waiting : batch.waiting) {
+    if (waiting.entry.player && !waiting.entry.met) newcomers.push_back(*waiting.entry.player);
+    judged = judged || waiting.entry.judge;
+  }
+  if (!newcomers.empty()) NAZO_CHECK(store_.add_players(newcomers));
+  if (judged) {
+    NAZO_TRY(shown, store_.shown(batch.plays));
+    for (std::size_t i = 0; i < batch.plays.size(); ++i)
+      if (const Judge& judge = batch.waiting[i].entry.judge) judge(batch.plays[i], shown[i]);
+  }
+  return store_.record_plays(batch.plays);
+}
+
+void Recorder::write(Batch& batch) {
   for (auto time = first_pause;; time = std::min(2 * time, longest_pause)) {
     const auto kept = try_all(batch);
     if (kept) {
-      for (std::size_t i = 0; i < batch.size(); ++i) batch[i].answer((*kept)[i]);
+      for (std::size_t i = 0; i < batch.waiting.size(); ++i) batch.waiting[i].answer((*kept)[i]);
       return;
     }
     if (kept.error().trouble == Trouble::none) return write_each(batch);
     if (kept.error().trouble == Trouble::passing && pause(batch, time)) continue;
-    for (Waiting& waiting : batch) waiting.answer(std::unexpected(kept.error()));
+    for (Waiting& waiting : batch.waiting) waiting.answer(std::unexpected(kept.error()));
     return;
   }
 }
 
-void Recorder::write_each(std::vector<Waiting>& batch) {
+void Recorder::write_each(Batch& batch) {
   // One of them was refused: each for itself, so that the others are kept.
-  for (Waiting& waiting : batch) {
-    std::vector<Waiting> alone(1);
-    alone.front().entry = waiting.entry;
-    alone.front().entry.met = false;
+  for (std::size_t i = 0; i < batch.waiting.size(); ++i) {
+    Waiting& waiting = batch.waiting[i];
+    Batch alone;
+    alone.plays.push_back(batch.plays[i]);
+    alone.waiting.emplace_back().entry = {.play = {}, .player = waiting.entry.player, .judge = waiting.entry.judge};
     const auto kept = try_all(alone);
     if (kept)
       waiting.answer(kept->front());
@@ -191,8 +203,8 @@ void Recorder::write_each(std::vector<Waiting>& batch) {
   }
 }
 
-bool Recorder::pause(const std::vector<Waiting>& batch, std::chrono::milliseconds time) {
-  const auto oldest = std::ranges::min_element(batch, {}, &Waiting::since)->since;
+bool Recorder::pause(const Batch& batch, std::chrono::milliseconds time) {
+  const auto oldest = std::ranges::min_element(batch.waiting, {}, &Waiting::since)->since;
   if (Clock::now() + time > oldest + limits_.patience) return false;
   std::unique_lock lock(mutex_);
   return !changed_.wait_for(lock, time, [&] { return stop_; });

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -42,12 +43,15 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
+  /// Sets a play's marks, when it is written: it is told when the player was shown the puzzle's solution, if ever.
+  using Judge = std::function<void(Play&, std::optional<Moment> shown)>;
   /// A play and who played it. A player who is `met` should be in the store already, and is only put there if the play
   /// is refused without: another program may have deleted them.
   struct Entry {
     Play play;
     std::optional<Player> player{};
     bool met = false;
+    Judge judge{};
   };
   /// Hands a play over. A play that is refused does not harm those recorded with it. Where too much waits already the
   /// receipt says so at once.
@@ -76,16 +80,23 @@ class Recorder {
 
   Recorder(Store store, Limits limits);
   void work();
-  /// The next plays that go together; none at the end.
-  [[nodiscard]] std::vector<Waiting> next_batch();
+  /// Plays that go together, taken out of the entries of those who wait for them.
+  struct Batch {
+    std::vector<Play> plays;
+    std::vector<Waiting> waiting;
+  };
+  /// The next ones; none at the end.
+  [[nodiscard]] Batch next_batch();
   void end_batch();
   /// Those who have waited too long for there to be memory hear so.
   void refuse_overdue();
-  void write(std::vector<Waiting>& batch);
-  void write_each(std::vector<Waiting>& batch);
-  [[nodiscard]] Result<std::vector<Kept>> try_all(const std::vector<Waiting>& batch);
+  void write(Batch& batch);
+  void write_each(Batch& batch);
+  [[nodiscard]] Result<std::vector<Kept>> try_all(Batch& batch);
+  /// Under the store's lock for writing.
+  [[nodiscard]] Result<std::vector<Kept>> judge_and_keep(Batch& batch);
   /// False if it is not worth waiting any longer.
-  [[nodiscard]] bool pause(const std::vector<Waiting>& batch, std::chrono::milliseconds time);
+  [[nodiscard]] bool pause(const Batch& batch, std::chrono::milliseconds time);
 
   Store store_;
   Limits limits_;

@@ -1,5 +1,6 @@
 // Players, plays and comparisons of the store.
 #include <cmath>
+#include <map>
 #include <unordered_map>
 
 #include "base/json.hpp"
@@ -307,10 +308,29 @@ Result<void> Store::note_shown(std::string_view player, std::string_view puzzle,
   });
 }
 
-Result<std::optional<Moment>> Store::shown(std::string_view player, std::string_view puzzle) {
+Result<std::vector<std::optional<Moment>>> Store::shown(std::span<const Play> plays) {
+  // Many at a time, since every question costs; not too many, since names are looked up one after another.
+  constexpr std::size_t at_once = 64;
   return guarded(*session_, [&] {
-    return session_->integer("SELECT at FROM shown_solutions WHERE player = ? AND puzzle = ?",
-                             {std::string(player), std::string(puzzle)});
+    std::map<std::pair<std::string, std::string>, Moment> found;
+    for (std::size_t first = 0; first < plays.size(); first += at_once) {
+      std::vector<Cell> cells;
+      std::string pairs;
+      for (const Play& play : plays.subspan(first, std::min(at_once, plays.size() - first))) {
+        pairs += pairs.empty() ? "(?, ?)" : ", (?, ?)";
+        cells.insert(cells.end(), {play.player, play.puzzle});
+      }
+      session_->each(
+          cat("SELECT player, puzzle, at FROM shown_solutions WHERE (player, puzzle) IN (VALUES ", pairs, ")"), cells,
+          {Kind::text, Kind::text, Kind::integer}, [&](const Row& row) {
+            found[{row.text(0), row.text(1)}] = row.integer(2);
+            return true;
+          });
+    }
+    std::vector<std::optional<Moment>> moments(plays.size());
+    for (std::size_t i = 0; i < plays.size() && !found.empty(); ++i)
+      if (const auto at = found.find({plays[i].player, plays[i].puzzle}); at != found.end()) moments[i] = at->second;
+    return moments;
   });
 }
 

@@ -13,6 +13,10 @@ Context replay_limits(const std::atomic<bool>* stop) {
   return {.budget = {.seconds = 5, .nodes = 2'000'000, .bytes = std::uint64_t{128} << 20, .stop = stop}};
 }
 
+Context quick_replay_limits(const std::atomic<bool>* stop) {
+  return {.budget = {.seconds = 0.002, .nodes = 1000, .bytes = std::uint64_t{16} << 20, .stop = stop}};
+}
+
 Result<void> replay_play(const Genre& genre, const Puzzle& puzzle, store::Play& play, const Context& context) {
   if (play.events.size() > most_play_events)
     return fail(cat("play ", play.key, " has more than ", most_play_events, " events"));

@@ -23,6 +23,10 @@ inline constexpr std::size_t most_play_events = 20'000;
 /// that the play does not carry comes near it. Nodes are for each move, the rest for all of them.
 [[nodiscard]] Context replay_limits(const std::atomic<bool>* stop = nullptr);
 
+/// For a first try where others wait meanwhile: two milliseconds, enough for nearly every play of few events.
+[[nodiscard]] Context quick_replay_limits(const std::atomic<bool>* stop = nullptr);
+inline constexpr std::size_t few_play_events = 500;
+
 /// Nobody simulated is a person: an error if the store knows the player as the other.
 [[nodiscard]] Result<void> same_kind_of_player(store::Store& store, const store::Player& player);
 

@@ -34,6 +34,37 @@ TEST_P(RecorderTest, ManyThreadsRecordThroughOne) {
   EXPECT_EQ(*store->count_plays({}), 200);
 }
 
+/// Marks are given when a play is written, by what its player had been shown of just that puzzle.
+TEST_P(RecorderTest, PlaysAreJudgedByWhatTheirPlayerWasShown) {
+  const std::string where = fresh();
+  auto store = store_with_people(where);
+  ASSERT_OK(store);
+  ASSERT_OK(store->note_shown("p1", "shisen-1", 77));
+  const auto judge = [](Play& play, std::optional<Moment> shown) { play.marks.shown = shown == Moment{77}; };
+  Rng rng(1);
+  {
+    auto recorder = Recorder::start(where);
+    ASSERT_OK(recorder);
+    std::vector<std::future<Result<Kept>>> receipts;
+    for (int i = 0; i < 200; ++i)
+      receipts.push_back((*recorder)->record(
+          {.play = some_play(rng, cat("k", i), i % 2 == 0 ? "p1" : "p2", "shisen-1"), .judge = judge}));
+    // Plays that are refused leave the others to be written one by one.
+    receipts.push_back((*recorder)->record({.play = some_play(rng, "bad", "p1", "no-such-puzzle"), .judge = judge}));
+    receipts.push_back((*recorder)->record({.play = some_play(rng, "last", "p1", "shisen-1"), .judge = judge}));
+    receipts.push_back((*recorder)->record(some_play(rng, "unjudged", "p1", "shisen-1")));
+    for (auto& receipt : receipts) (void)receipt.get();
+  }
+  EXPECT_EQ(*store->count_plays({}), 202);
+  for (int i = 0; i < 200; ++i) {
+    const auto play = store->find_play(cat("k", i));
+    ASSERT_TRUE(play && *play);
+    EXPECT_EQ((*play)->marks.shown, i % 2 == 0) << i;
+  }
+  EXPECT_TRUE((*store->find_play("last"))->marks.shown);
+  EXPECT_FALSE((*store->find_play("unjudged"))->marks.shown);
+}
+
 TEST_P(RecorderTest, AThreadThatBreaksAtItsTopBeginsAgain) {
   const std::string where = fresh();
   auto store = store_with_people(where);
@@ -143,7 +174,10 @@ TEST_P(RecorderTest, WhatCameBeforeSomebodyWentElsewhereIsNotKept) {
     EXPECT_EQ(kept.error().trouble, Trouble::none) << "it must not be sent again";
   }
   ASSERT_OK(store->note_shown("p1", "shisen-1", came));
-  EXPECT_FALSE(*store->shown("p1", "shisen-1"));
+  Play look;
+  look.player = "p1";
+  look.puzzle = "shisen-1";
+  EXPECT_FALSE(store->shown({&look, 1})->front());
   EXPECT_FALSE(*store->find_player("p1"));
 }
 
