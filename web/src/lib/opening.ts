@@ -1,6 +1,6 @@
 // Puzzles out of a file: all that are in it, in every format the command line reads.
 import { fileReaderOf, loadedFacts } from '../genres/registry.svelte'
-import { parse } from './engine'
+import { NazoError, parse } from './engine'
 import type { Facts, Puzzle } from './types'
 
 /** Larger files are refused at once: reading them would keep the page busy. */
@@ -72,9 +72,15 @@ function tried(name: string, wished: string): Facts[] {
 
 /** Lines of JSON, as `nazo generate --json` writes them: {"genre": …, "puzzle": …}. */
 function fromLines(text: string, wished: string): Puzzle[] {
-  const lines = text.split('\n').filter((line) => line.trim())
-  return lines.flatMap((line) => {
-    const record = JSON.parse(line) as { genre?: string; puzzle?: string; title?: string; solution?: string | null }
+  type Line = { genre?: string; puzzle?: string; title?: string; solution?: string | null }
+  return text.split('\n').flatMap((line, at) => {
+    if (!line.trim()) return []
+    let record: Line
+    try {
+      record = JSON.parse(line) as Line
+    } catch {
+      throw new NazoError('this line is no JSON', at + 1)
+    }
     const read = parse(record.genre ?? wished, record.puzzle ?? '')
     return read.map((puzzle) => ({
       ...puzzle,
