@@ -24,6 +24,14 @@ export const texts = {
   size: ['Size', '大きさ'],
   invert: ['Bright is black', '明るい所を黒に'],
   crop: ['Cut empty margins off', '余白を切り取る'],
+  part_of_image: ['The part of the image that is used', '使う範囲'],
+  trim_about: [
+    'Drag over the part that you want, or drag its sides.',
+    '使う範囲を指でなぞるか、枠を動かします。',
+  ],
+  whole_image: ['Whole image', '画像全体'],
+  corner_first: ['Left and top side', '左端と上端'],
+  corner_last: ['Right and bottom side', '右端と下端'],
   take: ['Take it', '決定'],
   not_an_image: [
     'This file is no image that the browser can show.',
