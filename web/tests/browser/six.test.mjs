@@ -74,10 +74,17 @@ test('six kinds in one collection: played, printed, and where they get stuck', {
       const inside = ({ left, right, top, bottom }) =>
         left > board.left - 2 && right < board.right + 2 && top > board.top - 2 && bottom < board.bottom + 2
       const spots = [...document.querySelectorAll('.heat rect')].map((one) => one.getBoundingClientRect())
-      return { spots: spots.length, inside: spots.filter(inside).length, bars: document.querySelectorAll('.steps .bar').length }
+      return {
+        spots: spots.length,
+        inside: spots.filter(inside).length,
+        bars: document.querySelectorAll('.steps .bar').length,
+      }
     })
     assert.ok(heat.spots > 0 && heat.inside === heat.spots, `${genre}: ${JSON.stringify(heat)}`)
-    await maker.page.locator('section.card').last().screenshot({ path: `${artefacts}/six-stuck-${genre}.png` })
+    await maker.page
+      .locator('section.card')
+      .last()
+      .screenshot({ path: `${artefacts}/six-stuck-${genre}.png` })
     await maker.page.getByRole('button', { name: 'Where people get stuck' }).nth(i).click()
   }
 

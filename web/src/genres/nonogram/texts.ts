@@ -18,7 +18,6 @@ export const texts = {
     'Draw a picture: the clues follow.',
     '絵を描くと、数字が付きます。',
   ],
-  from_image: ['From an image', '画像から'],
   choose_image: ['Choose or drop an image', '画像を選ぶか、ここに落とす'],
   threshold: ['Darkness', '濃さ'],
   size: ['Size', '大きさ'],
