@@ -44,7 +44,10 @@ export const texts = {
   play: ['Play it', '遊んでみる'],
   keep: ['Keep', '取っておく'],
   kept: ['Kept', '保存済み'],
-  to_publish: ['To your collection: put in order, publish, print', 'マイコレクションへ：並べて公開・印刷'],
+  to_publish: [
+    'To your collection: put in order, publish, print',
+    'マイコレクションへ：並べて公開・印刷',
+  ],
   examine: ['Examine', '詳しく調べる'],
   like: ['More like this', '似た問題を注文'],
   new: ['New', '新しく'],

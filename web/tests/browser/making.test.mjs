@@ -1,5 +1,5 @@
 // What a maker does besides drawing. One puzzle of every kind in one published collection: another browser plays them
-// all to their end, a third gives up; paper has all of them; and where people get stuck is drawn on every kind of board.
+// all to their end, a third gives up; paper has all of them; where people get stuck is drawn on every kind of board.
 // What was ordered, opened or examined is there again after Back and a reload. An image is trimmed by hand.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
