@@ -44,10 +44,7 @@ export const texts = {
   play: ['Play it', '遊んでみる'],
   keep: ['Keep', '取っておく'],
   kept: ['Kept', '保存済み'],
-  to_publish: [
-    'To your collection: put in order, publish, print',
-    'マイコレクションへ：並べて公開・印刷',
-  ],
+  to_publish: ['Put in order, publish, print', 'まとめて公開・印刷する'],
   examine: ['Examine', '詳しく調べる'],
   like: ['More like this', '似た問題を注文'],
   new: ['New', '新しく'],
