@@ -6,7 +6,7 @@ import type { Closeness, Critique } from '../lib/types'
 /** What is asked in turn, and for how many seconds: the verdict at once, what mends it while the maker reads, and where
  * the first was not enough, with patience. */
 const questions: [closeness: Closeness, seconds: number][] = [
-  ['verdict', 0.15],
+  ['verdict', 0.12],
   ['repairs', 1.5],
   ['verdict', 10],
   ['repairs', 30],

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { artefacts, settled, workshop } from './harness.mjs'
+import { adminToken, artefacts, settled, workshop } from './harness.mjs'
 import { byHand } from './play.mjs'
 
 const shop = workshop()
@@ -160,6 +160,38 @@ test('an order that is left goes on, and is there when one comes back', { timeou
   await page.waitForURL((url) => url.search === '?tab=order')
   await page.waitForFunction(() => document.querySelectorAll('[data-result]').length >= 1)
   assert.equal(await page.locator('form select').first().inputValue(), 'nonogram')
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('a study of puzzles that were drawn, and what is said of files that do not fit', { timeout: 60_000 }, async () => {
+  const { context, page, troubles } = await shop.page(desktop)
+  await page.goto('/draw/sokoban')
+  await page.locator('svg.board').waitFor()
+  const open = page.locator('label.file', { hasText: 'Open a file' }).locator('input')
+  await open.setInputFiles({ name: 'a.xsb', mimeType: 'text/plain', buffer: Buffer.from(corridor(3)) })
+  await page.locator('.actions .primary:enabled').click()
+  await page.getByRole('link', { name: 'Put in order, publish, print' }).waitFor()
+  await page.goto('/research')
+  await page.getByLabel('Admin token').fill(adminToken)
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await page.getByRole('combobox', { name: 'Puzzle' }).selectOption('sokoban')
+  await page.getByRole('button', { name: 'From my collection (1)' }).click()
+  await page.getByText('1 puzzle added to the workshop.').waitFor()
+  const bring = (name, text) =>
+    page.getByLabel('From a file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const row = (n) => `c${n},sokoban,"${corridor(n)}",Corridor ${n}\n`
+  await bring('two.csv', `id,genre,puzzle,title\n${row(4)}${row(5)}`)
+  await page.getByText('2 puzzles added to the workshop.').waitFor()
+  await page.getByText('Corridor 5').waitFor()
+  await bring('mate.jsonl', '{"genre":"tsume","puzzle":"4k4/9/4P4/9/9/9/9/9/9 b G 1"}\n')
+  await page.getByText('The puzzles of this file are of another kind: Tsume-shogi.').waitFor()
+  await bring('big.xsb', '#'.repeat(10_000_000))
+  await page.getByText('This file has 10 MB.').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('own')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('link', { name: /\/study\/own$/ }).waitFor()
+  assert.equal((await shop.json('/api/studies/own')).puzzles?.length ?? 3, 3)
   assert.deepEqual(troubles, [])
   await context.close()
 })
