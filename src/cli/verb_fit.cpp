@@ -140,7 +140,7 @@ int fit_models(Invocation& call, store::Store& store, const DataQuery& query, co
     return yes;
   }
   const Paint paint(call.streams.colour);
-  call.streams.out << data_words(fitted->data) << "\n"
+  call.streams.out << data_words(fitted->data).english << "\n"
                    << "model " << paint.strong(fitted->key) << ": " << fitted->rated << " puzzles rated\n"
                    << "  ln t: one person at one puzzle varies by " << text_of(m.time.sigma, 2) << ", people by "
                    << text_of(m.time.person_sd, 2) << ", puzzles beyond their features by "

@@ -160,19 +160,26 @@ std::vector<std::string> names_in(std::string_view text) {
   return names;
 }
 
-std::string data_words(const PeopleData& data) {
-  std::string words = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ",
-                          data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
-                          data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
-  if (data.of_simulated > 0)
-    words =
-        cat("[simulated] ", data.of_simulated, " of these plays and comparisons are by players who do not exist\n") +
-        words;
-  if (data.simulated > 0) words += cat(", ", data.simulated, " of simulated players");
-  if (data.helped > 0) words += cat(", ", data.helped, " with help");
-  if (data.marked > 0) words += cat(", ", data.marked, " marked");
-  if (data.unreplayed > 0) words += cat(", ", data.unreplayed, " without moves");
-  return words;
+Words data_words(const PeopleData& data) {
+  std::string english = cat(grouped(data.table.plays.size()), " plays of ", data.table.persons, " players at ",
+                            data.table.puzzles, " puzzles; left out: ", data.excluded.paused, " with a long pause, ",
+                            data.excluded.at_once, " given up at once, ", data.unfinished, " unfinished");
+  std::string japanese = cat("分析に数えるプレイ ", grouped(data.table.plays.size()), " 回（参加者 ",
+                             data.table.persons, " 名、問題 ", data.table.puzzles, " 題）。除いたもの：長い中断 ",
+                             data.excluded.paused, "、すぐの降参 ", data.excluded.at_once, "、途中 ", data.unfinished);
+  const auto and_so = [&](std::size_t count, std::string_view in_english, std::string_view in_japanese) {
+    if (count == 0) return;
+    english += cat(", ", count, " ", in_english);
+    japanese += cat("、", in_japanese, " ", count);
+  };
+  and_so(data.simulated, "of simulated players", "模擬");
+  and_so(data.helped, "with help", "ヒントあり");
+  and_so(data.marked, "marked", "印あり");
+  and_so(data.unreplayed, "without moves", "手順なし");
+  if (data.of_simulated == 0) return {std::move(english), std::move(japanese)};
+  return {cat("[simulated] ", data.of_simulated, " of these plays and comparisons are by players who do not exist\n",
+              english),
+          cat("［模擬］このうち ", data.of_simulated, " 件は実在しない参加者のものです\n", japanese)};
 }
 
 Result<Account> fit_table(store::Store& store, const FitTableOrder& order) {

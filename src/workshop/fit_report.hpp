@@ -54,7 +54,7 @@ struct FitTableOrder {
 [[nodiscard]] Result<Account> fit_table(store::Store& store, const FitTableOrder& order);
 
 /// How many plays there are, and what was left out.
-[[nodiscard]] std::string data_words(const PeopleData& data);
+[[nodiscard]] Words data_words(const PeopleData& data);
 /// The names in a list with commas.
 [[nodiscard]] std::vector<std::string> names_in(std::string_view text);
 

@@ -46,18 +46,6 @@ Value median_of(std::vector<double> values) {
 
 Value finite(double value) { return std::isfinite(value) ? Value(value) : Value(); }
 
-/// What counts in the analysis, and what was left out.
-Words counted_words(const PeopleData& data) {
-  const auto and_so = [](std::size_t count, std::string_view what) {
-    return count == 0 ? std::string() : cat("、", what, count);
-  };
-  return {data_words(data), cat("分析に数えるプレイ ", data.table.plays.size(), " 回（参加者 ", data.table.persons,
-                                " 名、問題 ", data.table.puzzles, " 題）。除いたもの：長い中断 ", data.excluded.paused,
-                                "、すぐの降参 ", data.excluded.at_once, "、途中 ", data.unfinished,
-                                and_so(data.simulated, "模擬 "), and_so(data.helped, "ヒントあり "),
-                                and_so(data.marked, "印あり "), and_so(data.unreplayed, "手順なし "))};
-}
-
 /// Where a puzzle stands in the data that were fitted; −1: nobody has a play there that counts.
 Eigen::Index place_in(const PeopleData& data, const std::string& key) {
   const auto found = std::ranges::lower_bound(data.puzzle_keys, key);
@@ -264,7 +252,7 @@ Result<Account> study_tables(store::Store& store, const store::Study& study) {
     if (puzzle) data.titles[key] = puzzle->title;
   }
   Account account;
-  account.add(counted_words(data.counted));
+  account.add(data_words(data.counted));
   account.add(puzzle_table(data));
   account.add(people_table(data));
   account.add(play_table(data));

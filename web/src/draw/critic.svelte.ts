@@ -6,12 +6,14 @@ import type { Closeness, Critique } from '../lib/types'
 /** What is asked in turn, and for how many seconds: the verdict at once, what mends it while the maker reads, and where
  * the first was not enough, with patience. */
 const questions: [closeness: Closeness, seconds: number][] = [
-  ['verdict', 0.15],
+  ['verdict', 0.12],
   ['repairs', 1.5],
   ['verdict', 10],
   ['repairs', 30],
 ]
 const aMoment = 15 // milliseconds
+/** An answer that takes longer is late: then what was said of the drawing before is taken back. */
+const late = 200
 const undecided = (found: Critique | null) => found === null || found.limit !== null
 
 export class Critic {
@@ -42,6 +44,9 @@ export class Critic {
     await new Promise((done) => setTimeout(done, aMoment))
     if (turn !== this.asked) return
     if (this.now.busy) this.change()
+    setTimeout(() => {
+      if (turn === this.asked && this.thinking && this.about !== text) this.found = null
+    }, late)
     let latest: Critique | null = null
     for (const [closeness, seconds] of questions) {
       if (latest && closeness === 'verdict' && !undecided(latest)) continue

@@ -12,6 +12,13 @@ export const editAddress = async (genre: string, text: string, title = '') =>
 export const examineAddress = async (genre: string, text: string, title = '') =>
   (await editAddress(genre, text, title)).replace(`/draw/${genre}`, `/make?tab=examine&genre=${genre}`)
 
+/** The address under which more like it are ordered. */
+export const likeAddress = async (genre: string, text: string, difficulty: number | null) =>
+  (await editAddress(genre, text)).replace(
+    `/draw/${genre}`,
+    `/make?tab=order&like=${genre}${difficulty === null ? '' : `&difficulty=${Math.round(difficulty)}`}`,
+  )
+
 /** The puzzle of such an address, as a drawing; null where its solution, which it needs, was not found. */
 export async function drawingAt(genre: string, drawing: Drawing, link: string) {
   const { text, title } = await sharedPuzzle(link)

@@ -9,6 +9,8 @@ import { say } from './texts'
 export type Sort = 'good' | 'bad' | 'open'
 export const signs: Record<Sort, string> = { good: '✓', bad: '✗', open: '…' }
 
+const comma = () => (i18n.language === 'en' ? ', ' : '、')
+
 /** How long the solution is, in the genre's words; empty where that says nothing. */
 function lengthOf(draft: Draft, { verdict: { length, optimal } }: Critique): string {
   const unit = draft.drawing.length?.[i18n.language === 'en' ? 0 : 1]
@@ -29,7 +31,7 @@ export function sentenceOf(draft: Draft): [sort: Sort, said: string] {
   if (status === 'solved') {
     const length = lengthOf(draft, found)
     const said = length ? say('solvable_in', { length }) : say('solvable')
-    const only = found.unique === null ? '' : `, ${say(found.unique ? 'unique' : 'several')}`
+    const only = found.unique === null ? '' : comma() + say(found.unique ? 'unique' : 'several')
     return [found.faulty ? 'bad' : 'good', said + only]
   }
   if (found.faulty) return ['bad', say('not_yet')]

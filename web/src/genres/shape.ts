@@ -27,8 +27,8 @@ export interface GenreCard {
   /** What besides the time is worth being little, and what it is called: "{count} pushes". */
   score?: (look: Look<any>) => number
   scoreName?: Both
-  /** Options of its generator for another puzzle of the same size. */
-  like?: (look: Look<any>) => Record<string, string>
+  /** Options of its generator for another puzzle of the same size; the solution is there where it is known. */
+  like?: (look: Look<any>, solution?: string) => Record<string, string>
   /** Can this step be made by somebody who knows none of the board's tools yet? Where it cannot, the coach shows a
    * later one. */
   firstStep?: (move: string) => boolean

@@ -8,9 +8,12 @@ import { t, i18n } from './i18n.svelte'
 export const common: GenreErrors = {
   said: {
     'there is no puzzle in this text': '問題が見つかりません。',
+    'this line is no JSON': 'この行は JSON ではありません。',
     '{} ran out': '{1}が足りず、途中で止まりました。',
     stopped: '中止しました。',
     cancelled: '中止しました。',
+    'the server does not know this work any more: order it again':
+      'サーバーにこの処理の記録がありません。もう一度実行してください。',
     'no connection': 'サーバーに接続できません。',
     'this was too much for the browser ({})': 'このブラウザには重すぎました。',
     'the server answered {}': 'サーバーの応答：{1}',

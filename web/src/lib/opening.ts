@@ -1,6 +1,7 @@
 // Puzzles out of a file: all that are in it, in every format the command line reads.
 import { fileReaderOf, loadedFacts } from '../genres/registry.svelte'
-import { parse } from './engine'
+import { looksLikePuzzleRows, puzzleRows } from './csv'
+import { NazoError, parse } from './engine'
 import type { Facts, Puzzle } from './types'
 
 /** Larger files are refused at once: reading them would keep the page busy. */
@@ -70,23 +71,42 @@ function tried(name: string, wished: string): Facts[] {
   return [...all].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Lines of JSON, as `nazo generate --json` writes them: {"genre": …, "puzzle": …}. */
-function fromLines(text: string, wished: string): Puzzle[] {
-  const lines = text.split('\n').filter((line) => line.trim())
-  return lines.flatMap((line) => {
-    const record = JSON.parse(line) as { genre?: string; puzzle?: string; title?: string; solution?: string | null }
-    const read = parse(record.genre ?? wished, record.puzzle ?? '')
-    return read.map((puzzle) => ({
-      ...puzzle,
-      title: record.title || puzzle.title,
-      solution: puzzle.solution || (record.solution ?? ''),
+/** A puzzle with what stands beside it: `nazo generate --json` and `nazo analyze --csv` write such lines. */
+interface Line {
+  genre?: string
+  puzzle?: string
+  title?: string
+  solution?: string | null
+}
+function fromLine({ genre, puzzle, title, solution }: Line, line: number, wished: string): Puzzle[] {
+  try {
+    return parse(genre || wished, puzzle ?? '').map((read) => ({
+      ...read,
+      title: title || read.title,
+      solution: read.solution || (solution ?? ''),
     }))
+  } catch (error) {
+    // A place inside the puzzle's own text means nothing here.
+    throw new NazoError((error as Error).message, line)
+  }
+}
+function fromLines(text: string, wished: string): Puzzle[] {
+  return text.split('\n').flatMap((line, at) => {
+    if (!line.trim()) return []
+    let record: Line
+    try {
+      record = JSON.parse(line) as Line
+    } catch {
+      throw new NazoError('this line is no JSON', at + 1)
+    }
+    return fromLine(record, at + 1, wished)
   })
 }
 
 /** Every puzzle of a text. The error of the genre that was likeliest is thrown where none can read it. */
 export async function puzzlesOfText(text: string, name: string, wished: string): Promise<Puzzle[]> {
   if (text.trimStart().startsWith('{')) return fromLines(text, wished)
+  if (looksLikePuzzleRows(text)) return puzzleRows(text).flatMap(({ named, line }) => fromLine(named, line, wished))
   let first: unknown = null
   for (const { genre } of tried(name, wished)) {
     try {

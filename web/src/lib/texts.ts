@@ -250,6 +250,7 @@ export const texts = {
   features: ['Features', '特徴量'],
   rating: ['Rating', '評価'],
   interest: ['Interest', '面白さ'],
+  expected_time: ['Expected time', '予想時間'],
   expected_success: ['Expected success', '予想成功率'],
   replay: ['Replay', '再生'],
   download: ['Download', 'ダウンロード'],

@@ -90,6 +90,10 @@ export const making = {
     '{count} of them {count:was:were} there already.',
     'うち {count} 題はすでにありました。',
   ],
+  other_kind: [
+    'The puzzles of this file are of another kind: {genre}.',
+    'このファイルの問題は別の種類（{genre}）です。',
+  ],
   search_titles: ['Search', '検索'],
   pick_puzzles: [
     'Choose at least one puzzle.',

@@ -129,7 +129,7 @@ test('a maker examines a puzzle and orders others', { timeout: 180_000 }, async 
   await page.getByRole('alert').waitFor()
   await page.locator('textarea').fill('######\n#@ $.#\n#    #\n######\n')
   await page.getByRole('button', { name: 'Examine' }).click()
-  await page.getByText('✓ solvable, 1 long').waitFor({ timeout: 60_000 })
+  await page.getByText('✓ Solvable in 1 push, the fewest').waitFor({ timeout: 60_000 })
   await page.getByText('pushes', { exact: true }).waitFor({ timeout: 60_000 })
   await page.screenshot({ path: `${artefacts}/make-examine.png`, fullPage: true })
   await page.getByRole('button', { name: 'Keep' }).click()

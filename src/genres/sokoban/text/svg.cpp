@@ -32,7 +32,7 @@ class Drawing {
 
   void board() {
     squares();
-    edges();
+    seams();
     for (int r = 0; r < level_.height; ++r)
       for (int c = 0; c < level_.width; ++c) {
         const std::uint8_t marks = level_.at(r, c);
@@ -107,47 +107,42 @@ class Drawing {
     return level_.inside(r, c) && floor_[static_cast<std::size_t>(level_.index(r, c))];
   }
 
-  // Runs of equal squares along a row become one rectangle each.
+  // Runs of equal squares along a row become one rectangle each. The page draws its boards with the same art
+  // (web/src/genres/sokoban): whoever knows a puzzle from its picture finds it again.
   void squares() {
-    for (const bool walls : {true, false}) {
-      put(walls ? "<path fill=\"#56606f\" d=\"" : "<path fill=\"#f6f1e7\" d=\"");
-      for (int r = 0; r < level_.height; ++r)
-        for (int c = 0; c < level_.width; ++c) {
-          const auto belongs = [&](int column) {
-            return walls ? (level_.at(r, column) & wall) != 0 : is_floor(r, column);
-          };
-          if (!belongs(c)) continue;
-          int end = c;
-          while (end < level_.width && belongs(end)) ++end;
-          put("M", c * cell, " ", r * cell, "h", (end - c) * cell, "v", cell, "h", -(end - c) * cell, "z");
-          c = end;
-        }
-      put("\"/>");
-    }
-    put("<path stroke=\"#e7dfce\" stroke-width=\"1\" d=\"");
+    runs("#7d7467", [&](int r, int c) { return (level_.at(r, c) & wall) != 0; });
+    runs("#efe7d3", [&](int r, int c) { return is_floor(r, c); });
+    put("<path fill=\"#eae1ca\" d=\"");
+    for (int r = 0; r < level_.height; ++r)
+      for (int c = 0; c < level_.width; ++c)
+        if (is_floor(r, c) && (r + c) % 2 == 1)
+          put("M", c * cell, " ", r * cell, "h", cell, "v", cell, "h-", cell, "z");
+    put("\"/>");
+  }
+  template <class Belongs>
+  void runs(std::string_view colour, const Belongs& belongs) {
+    put("<path fill=\"", colour, "\" d=\"");
     for (int r = 0; r < level_.height; ++r)
       for (int c = 0; c < level_.width; ++c) {
-        if (!is_floor(r, c)) continue;
-        if (is_floor(r, c + 1)) put("M", (c + 1) * cell, " ", r * cell, "v", cell);
-        if (is_floor(r + 1, c)) put("M", c * cell, " ", (r + 1) * cell, "h", cell);
+        if (!belongs(r, c)) continue;
+        int end = c;
+        while (end < level_.width && belongs(r, end)) ++end;
+        put("M", c * cell, " ", r * cell, "h", (end - c) * cell, "v", cell, "h", -(end - c) * cell, "z");
+        c = end;
       }
     put("\"/>");
   }
 
-  // A line where floor meets wall, and a shadow below walls: rooms read as rooms.
-  void edges() {
-    put("<path fill=\"#000\" fill-opacity=\".10\" d=\"");
-    for (int r = 0; r < level_.height; ++r)
-      for (int c = 0; c < level_.width; ++c)
-        if (is_floor(r, c) && !is_floor(r - 1, c)) put("M", c * cell, " ", r * cell, "h", cell, "v6h", -cell, "z");
-    put("\"/><path stroke=\"#39414d\" stroke-width=\"2\" stroke-linecap=\"square\" d=\"");
+  /// The joints of the bricks, shifted from row to row.
+  void seams() {
+    constexpr int half = cell / 2;
+    put("<path fill=\"none\" stroke=\"#665e52\" stroke-width=\"1.4\" d=\"");
     for (int r = 0; r < level_.height; ++r)
       for (int c = 0; c < level_.width; ++c) {
-        if (!is_floor(r, c)) continue;
-        if (!is_floor(r - 1, c)) put("M", c * cell, " ", r * cell, "h", cell);
-        if (!is_floor(r + 1, c)) put("M", c * cell, " ", (r + 1) * cell, "h", cell);
-        if (!is_floor(r, c - 1)) put("M", c * cell, " ", r * cell, "v", cell);
-        if (!is_floor(r, c + 1)) put("M", (c + 1) * cell, " ", r * cell, "v", cell);
+        if ((level_.at(r, c) & wall) == 0) continue;
+        const int upper = r % 2 == 1 ? 10 : 26, lower = r % 2 == 1 ? 28 : 12, x = c * cell, y = r * cell;
+        put("M", x, " ", y + half, "h", cell, "M", x + upper, " ", y, "v", half, "M", x + lower, " ", y + half, "v",
+            half);
       }
     put("\"/>");
   }
@@ -155,25 +150,25 @@ class Drawing {
   void goal_at(int r, int c) {
     const double x = (c + 0.5) * cell, y = (r + 0.5) * cell;
     put("<circle cx=\"", x, "\" cy=\"", y,
-        "\" r=\"9\" fill=\"none\" stroke=\"#d97706\" stroke-width=\"3\"/><circle cx=\"", x, "\" cy=\"", y,
-        "\" r=\"3\" fill=\"#d97706\"/>");
+        "\" r=\"9\" fill=\"none\" stroke=\"#b5391f\" stroke-width=\"2.5\"/><circle cx=\"", x, "\" cy=\"", y,
+        "\" r=\"3.5\" fill=\"#b5391f\"/>");
   }
   void box_at(int r, int c, bool on_goal) {
     const int x = c * cell, y = r * cell;
-    const std::string_view fill = on_goal ? "#7fb069" : "#d6a05c", line = on_goal ? "#3f6b2f" : "#85572a";
-    put("<rect x=\"", x + 5, "\" y=\"", y + 5, "\" width=\"30\" height=\"30\" rx=\"4\" fill=\"", fill, "\" stroke=\"",
-        line, "\" stroke-width=\"2\"/>");
-    put("<path fill=\"none\" stroke=\"", line, "\" stroke-width=\"1.6\" stroke-opacity=\".75\" d=\"M", x + 10, " ",
-        y + 10, "h20v20h-20zl20 20m0-20l-20 20\"/>");
+    const std::string_view fill = on_goal ? "#8fb8a0" : "#d39a4a", line = on_goal ? "#1f4d39" : "#6b4714";
+    put("<rect x=\"", x + 4, "\" y=\"", y + 4, "\" width=\"32\" height=\"32\" rx=\"5\" fill=\"", fill, "\" stroke=\"",
+        line, "\" stroke-width=\"2.5\"/>");
+    put("<path fill=\"none\" stroke=\"", line, "\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    if (on_goal)
+      put(" stroke-width=\"3.5\" d=\"M", x + 12, " ", y + 21, "l6 6l11-13\"/>");
+    else
+      put(" stroke-width=\"2.5\" d=\"M", x + 11, " ", y + 11, "l18 18m0-18l-18 18\"/>");
   }
   void keeper_at(int r, int c) {
-    const int x = c * cell, y = r * cell;
-    put("<path fill=\"#2563a8\" stroke=\"#173f6d\" stroke-width=\"1.5\" d=\"M", x + 9, " ", y + 34,
-        "v-5a11 9 0 0 1 22 0v5z\"/>");
-    put("<circle cx=\"", x + 20, "\" cy=\"", y + 14,
-        "\" r=\"7.5\" fill=\"#f2c9a1\" stroke=\"#173f6d\" stroke-width=\"1.5\"/>");
-    put("<path fill=\"#2563a8\" stroke=\"#173f6d\" stroke-width=\"1.2\" d=\"M", x + 12, " ", y + 13,
-        "a8 8 0 0 1 16 0h4v2h-20z\"/>");
+    const double x = (c + 0.5) * cell, y = (r + 0.5) * cell;
+    put("<circle cx=\"", x, "\" cy=\"", y, "\" r=\"13\" fill=\"#26416b\"/>");
+    for (const double eye : {-4.5, 4.5})
+      put("<circle cx=\"", x + eye, "\" cy=\"", y + 4, "\" r=\"2.3\" fill=\"#fdfbf4\"/>");
   }
   void arrow(double x, double y, Direction d, std::string_view colour) {
     const double dx = column_step(d), dy = row_step(d);

@@ -24,13 +24,20 @@ constexpr std::string_view suit_shapes =
     "10L-4 10C-2 9-1 7-1 4C-2 6-4 7-6 7C-8 7-10 5-10 3C-10 0-8-2-6-2C-5-2-4-1-3-1C-4-2-5-3-5-5C-5-8-3-10 0-10Z\"/>"
     "</defs>";
 
+/// Four colours, as the page's boards have them: suits are told apart at a glance.
+std::string_view colour_of(std::string_view suit) {
+  if (suit == "H") return "#b3261e";
+  if (suit == "D") return "#a04a00";
+  return suit == "S" ? "#1d2b3a" : "#1c5a36";
+}
+
 std::string rank_text(Card card) { return rank_of(card) == 9 ? "10" : card_text(card).substr(1); }
 
 void draw_card(std::string& svg, Card card, int x, int y) {
-  const std::string_view colour = suit_of(card) < 2 ? "#c0182c" : "#1c1c28";
   const std::string suit = card_text(card).substr(0, 1);
+  const std::string_view colour = colour_of(suit);
   svg += cat("<g transform=\"translate(", x, " ", y, ")\" fill=\"", colour, "\"><rect width=\"", card_width,
-             "\" height=\"", card_height, "\" rx=\"6\" fill=\"#fffdf8\" stroke=\"#8d8775\"/><text x=\"", card_width / 2,
+             "\" height=\"", card_height, "\" rx=\"6\" fill=\"#fffdf6\" stroke=\"#9aa6ad\"/><text x=\"", card_width / 2,
              "\" y=\"28\" text-anchor=\"middle\" font-size=\"25\" font-weight=\"bold\">", rank_text(card),
              "</text><use href=\"#", suit, "\" x=\"", card_width / 2, "\" y=\"48\"/></g>");
 }
@@ -38,10 +45,10 @@ void draw_card(std::string& svg, Card card, int x, int y) {
 void draw_hole(std::string& svg, const Position& position, Card hole, int x, int y) {
   svg += cat("<g transform=\"translate(", x, " ", y, ")\"><rect x=\"1\" y=\"1\" width=\"", card_width - 2,
              "\" height=\"", card_height - 2,
-             "\" rx=\"6\" fill=\"#0d4f37\" stroke=\"#cfe6da\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"/>");
+             "\" rx=\"6\" fill=\"#2b4a5b\" stroke=\"#e9eef2\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"/>");
   if (position.named)
     svg += cat("<text x=\"", card_width / 2, "\" y=\"", card_height / 2 + 5,
-               "\" text-anchor=\"middle\" font-size=\"15\" fill=\"#cfe6da\">", card_text(hole), "</text>");
+               "\" text-anchor=\"middle\" font-size=\"15\" fill=\"#e9eef2\">", card_text(hole), "</text>");
   svg += "</g>";
 }
 
@@ -69,13 +76,13 @@ std::string picture(const Position& start, const std::vector<Step>& steps) {
                         width, "\" height=\"", height,
                         "\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\" role=\"img\"><title>Superpuzz, ",
                         start.columns, " columns</title>", suit_shapes, "<rect width=\"", width, "\" height=\"", height,
-                        "\" rx=\"10\" fill=\"#14694b\"/>");
+                        "\" rx=\"10\" fill=\"#33576b\"/>");
   draw_table(svg, start, margin);
   if (!steps.empty()) {
     Position end = start;
     for (const Step& step : steps) play(end, step);
     svg += cat("<text x=\"", width / 2, "\" y=\"", margin + table_height() + 26,
-               "\" text-anchor=\"middle\" font-size=\"17\" fill=\"#e8f3ed\">after ", steps.size(),
+               "\" text-anchor=\"middle\" font-size=\"17\" fill=\"#e9eef2\">after ", steps.size(),
                steps.size() == 1 ? " step" : " steps", "</text>");
     draw_table(svg, end, margin + table_height() + caption_height);
   }

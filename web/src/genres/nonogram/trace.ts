@@ -54,6 +54,28 @@ export async function greyOf(file: Blob): Promise<Grey> {
   }
 }
 
+/** A part of an image: where its sides stand, from 0 to 1. */
+export interface Part {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+export const whole: Part = { left: 0, top: 0, right: 1, bottom: 1 }
+
+/** That part alone. */
+export function cut(grey: Grey, { left, top, right, bottom }: Part): Grey {
+  const from = [Math.floor(top * grey.height), Math.floor(left * grey.width)]
+  const height = Math.max(1, Math.ceil(bottom * grey.height) - from[0])
+  const width = Math.max(1, Math.ceil(right * grey.width) - from[1])
+  const pixels = new Float32Array(width * height)
+  for (let row = 0; row < height; ++row) {
+    const begin = (from[0] + row) * grey.width + from[1]
+    pixels.set(grey.pixels.subarray(begin, begin + width), row * width)
+  }
+  return { ...grey, width, height, pixels }
+}
+
 export interface Tracing {
   /** Cells darker than this are black. */
   threshold: number
@@ -79,8 +101,8 @@ function trimmed({ width, height, pixels }: Grey, isBlack: (value: number) => bo
 
 export function traced(grey: Grey, { threshold, size, invert, crop }: Tracing): Grid {
   const isBlack = (value: number) => value < threshold !== invert
-  const whole = { top: 0, bottom: grey.height - 1, left: 0, right: grey.width - 1 }
-  const { top, bottom, left, right } = crop ? trimmed(grey, isBlack) : whole
+  const all = { top: 0, bottom: grey.height - 1, left: 0, right: grey.width - 1 }
+  const { top, bottom, left, right } = crop ? trimmed(grey, isBlack) : all
   const [wide, high] = [right - left + 1, bottom - top + 1]
   const cell = Math.max(wide, high) / size
   const [columns, rows] = [wide, high].map((side) => Math.max(1, Math.min(size, Math.round(side / cell))))

@@ -10,7 +10,7 @@ export const texts = {
   show_dead: ['Mark dead squares', '死にマスを表示'],
   pushes_made: ['{count} {count:push:pushes}', '{count}押し'],
   box_paths: ['The way of each box', '各荷物の道のり'],
-  pushes: ['pushes', '手'],
+  pushes_of_boxes: ['Pushes of each box:', '荷物ごとの押し数：'],
   paths_said: [
     '{boxes} {boxes:box:boxes}, {all} {all:push:pushes}: box {box} goes farthest ({most}), {still} ' +
       '{still:stays:stay} where {still:it is:they are}. Arrows show which way; rings are goals.',

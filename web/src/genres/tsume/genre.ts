@@ -34,5 +34,11 @@ export default {
     return attack && answer ? `${attack} ${answer}` : (attack ?? move)
   },
   hinted,
-  like: () => ({ method: 'reverse', plies: '1..5' }),
+  like: (_, solution) => {
+    const plies = solution ? solution.trim().split(/\s+/).length : 0
+    if (plies === 0) return { method: 'reverse', plies: '1..5' }
+    // Each method makes some lengths only, or makes them sooner than the others.
+    if (plies === 1) return { method: 'random', plies: '1' }
+    return { method: plies < 9 ? 'reverse' : 'grow', plies: String(plies) }
+  },
 } satisfies GenreCard
