@@ -1,5 +1,5 @@
-// What the searches of this folder do alike with their trees. A node has `boxes`, `keeper` (of his region), the carry that
-// led to it (`from`, `to`, `side`), its `parent` and a `weight`.
+// What the searches of this folder do alike with their trees. A node has `boxes`, `keeper` (of his region), the carry
+// that led to it (`from`, `to`, `side`), its `parent` and a `weight`.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace nazo::sokoban::any {
 
-/// Makes `child` the node that an option of its parent leads to. The mover knows its boxes and the keeper's region then.
+/// Makes `child` the node that an option of its parent leads to. The mover then knows its boxes and the region.
 template <int W, class Node, class Option>
 void carry(Node& child, std::uint32_t parent, const Option& option, Mover<W>& mover, const Terrain<W>& terrain) {
   child.parent = parent;
