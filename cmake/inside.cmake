@@ -1,7 +1,7 @@
 # Packages run on any x86-64 of the last ten years and are fast on a new one. Their rooms up to the catalog, which hold
 # everything hot, are one shared library, libnazo.so, that exists once for each processor of NAZO_PROCESSOR; the loader
-# takes the best one by itself (glibc-hwcaps). All other rooms are compiled once, for the plainest: models of people give
-# the same bytes everywhere, since sums of wide vectors would not.
+# takes the best one by itself (glibc-hwcaps). All other rooms are compiled once, for the plainest: sums of wide vectors
+# would move the models of people. They still differ in their last digits, as the system's log and exp do.
 # Everywhere else a room is a static library, and nothing here changes anything.
 set(NAZO_INSIDE_ROOMS base search puzzle tiles ${NAZO_GENRES} catalog)
 # What other rooms call of the library; the rest of it stays hidden and so is called without a detour.
