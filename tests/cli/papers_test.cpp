@@ -453,6 +453,23 @@ TEST_F(Papers, Table1OfPaper003WithOtherSetsOwnPartsAndAnExpert) {
   }
   EXPECT_GT(changes, .3);
   EXPECT_GT(changes, others) << "what the expert goes by weighs most";
+  // The model rates: every level kept, judged or not, and those of the files.
+  double liked_chance = 0, other_chance = 0;
+  std::size_t liked_levels = 0, other_levels = 0;
+  for (const auto& row : csv_table(with_expert, "kept")) {
+    const double chance = real_of(row.at("chance")).value();
+    EXPECT_TRUE(chance > 0 && chance < 1) << chance;
+    (row.at("interesting") == "yes" ? liked_chance : other_chance) += chance;
+    ++(row.at("interesting") == "yes" ? liked_levels : other_levels);
+  }
+  EXPECT_GT(liked_chance / static_cast<double>(liked_levels), other_chance / static_cast<double>(other_levels) + .2);
+  const auto rated = csv_table(with_expert, "rated");
+  ASSERT_EQ(rated.size(), 2u) << "the levels of the file";
+  for (const auto& row : rated) {
+    EXPECT_EQ(row.at("interesting"), "");
+    EXPECT_LT(real_of(row.at("chance")).value(), .5) << "one push after another is not what this expert likes";
+  }
+  for (const auto& row : kept) EXPECT_EQ(row.at("chance"), "") << "without verdicts nothing is said";
   std::vector<std::string> drawing = with_expert;
   for (const char* word : {"--csv", "--svg"}) drawing.emplace_back(word);
   drawing.push_back(picture.path());
@@ -462,6 +479,36 @@ TEST_F(Papers, Table1OfPaper003WithOtherSetsOwnPartsAndAnExpert) {
   const Ran refused = with_catalog({"experiment", "sokoban-table1", "--loops", "1", "--verdicts", wrong.path()});
   EXPECT_EQ(refused.code, 2);
   EXPECT_TRUE(refused.err.contains("yes, no or empty")) << refused.err;
+}
+
+TEST_F(Papers, AnExpertMayJudgeFewLevelsInAnyCase) {
+  // The levels that are judged are what the table counts, even where they are too few for a model.
+  const std::vector<std::string> command{"experiment", "sokoban-table1", "--loops", "60", "--seed", "4"};
+  const auto kept = csv_table(command, "kept");
+  ASSERT_GE(kept.size(), 4u);
+  std::string verdicts = "text,interesting\n";
+  const char* const answers[] = {"Yes", "YES", "No", " nO "};
+  for (std::size_t i = 0; i < 4; ++i) verdicts += cat(csv_cell(kept[i].at("text")), ",", answers[i], "\n");
+  const TemporaryFile judged("few.csv", verdicts);
+  std::vector<std::string> with_expert = command;
+  with_expert.insert(with_expert.end(), {"--verdicts", judged.path()});
+  const Ran shown = with_catalog(with_expert);
+  ASSERT_EQ(shown.code, 0) << shown.err;
+  EXPECT_TRUE(shown.out.contains("No model of interest yet")) << shown.out;
+  std::uint64_t interesting = 0;
+  for (const auto& row : csv_table(with_expert, "table1"))
+    if (row.at("outcome") == "found interesting")
+      interesting += number_of<std::uint64_t>(row.at("ours")).value_or(0);  // empty where nothing was judged
+  EXPECT_EQ(interesting, 2u);
+  for (const auto& row : csv_table(with_expert, "kept")) EXPECT_EQ(row.at("chance"), "");
+}
+
+TEST_F(Papers, PartsOfOnesOwnThatAreEmptyAreRefusedAsWhatTheyAre) {
+  const TemporaryFile nothing("empty-parts.txt", "");
+  const Ran ran = with_catalog({"experiment", "sokoban-table1", "--loops", "1", "--parts", nothing.path()});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_FALSE(ran.err.contains("one of A, B")) << ran.err;
+  EXPECT_TRUE(ran.err.contains("part")) << ran.err;
 }
 
 }  // namespace
