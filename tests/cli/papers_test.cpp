@@ -6,6 +6,8 @@
 #include "base/csv.hpp"
 #include "base/text.hpp"
 #include "cli_fixture.hpp"
+#include "experiments/paper002_states.hpp"
+#include "workshop/resume.hpp"
 #include "xml_check.hpp"
 
 namespace nazo::cli {
@@ -331,6 +333,41 @@ TEST_F(Papers, Table1AndFigure6OfPaper002) {
     const Ran ran = with_catalog({"experiment", "superpuzz-table1", "--columns", wrong});
     EXPECT_EQ(ran.code, 2) << wrong;
     EXPECT_TRUE(ran.err.contains("from 2 to 13")) << ran.err;
+  }
+}
+
+TEST_F(Papers, TheIntervalsOfPaper002sMeansHoldTheMeanOfManyDeals) {
+  // Sets of 100 deals against the mean of all: the interval must hold it about as often as it says.
+  const TemporaryFile log("deals.log", "");
+  const std::vector<std::string> many{"experiment", "superpuzz-table1", "--deals", "4000",  "--columns",
+                                      "4",          "--seed",           "11",      "--log", log.path()};
+  const auto whole = csv_table(many, "table1");
+  const auto lines = read_log(log.path());
+  ASSERT_TRUE(lines && lines->items.size() == 4000u);
+  constexpr std::size_t sets = 40;
+  for (std::size_t s = 0; s < whole.size(); ++s) {
+    const double truth = real_of(whole[s].at("mean")).value();
+    std::size_t held = 0, bounds = 0;
+    for (std::size_t set = 0; set < sets; ++set) {
+      StateCounts counts, cut;
+      for (std::size_t i = set * 100; i < set * 100 + 100; ++i) {
+        const Value& deal = lines->items[i];
+        if (*deal.find("status")->string() != "solved") continue;
+        const double states = (*deal.find("states")->items())[s].number();
+        counts.solvable.push_back({states});
+        cut.solvable.push_back({std::min(states, 400.), states > 400});
+      }
+      Value row = Value::object(), bounded = Value::object();
+      counts.describe(row);
+      cut.describe(bounded);
+      held += row.find("estimate_low")->number() <= truth && truth <= row.find("estimate_high")->number();
+      bounds += bounded.find("estimate_low")->number() <= truth;
+      if (bounded.find("stopped")->number() == 0) continue;
+      EXPECT_TRUE(bounded.find("estimate_high")->is_null()) << "nobody saw the tail";
+      EXPECT_GE(bounded.find("guess")->number(), bounded.find("at_least")->number());
+    }
+    EXPECT_GE(held, sets * 85 / 100) << whole[s].at("strategy");
+    EXPECT_GE(bounds, sets * 95 / 100) << whole[s].at("strategy");
   }
 }
 
