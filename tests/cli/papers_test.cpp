@@ -44,6 +44,21 @@ std::string boards(const std::string& border, int count) {
       .out;
 }
 
+/// Rows of one table of an experiment, read back from its CSV.
+std::vector<std::map<std::string, std::string>> csv_table(std::vector<std::string> command, const std::string& table) {
+  for (const std::string& word : {std::string("--csv"), std::string("--table"), table}) command.push_back(word);
+  const Ran ran = with_catalog(command);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const auto rows = csv_rows(ran.out);
+  std::vector<std::map<std::string, std::string>> named;
+  for (std::size_t i = 1; rows && i < rows->size(); ++i) {
+    auto& row = named.emplace_back();
+    for (std::size_t c = 0; c < (*rows)[i].cells.size(); ++c)
+      row[rows->front().cells[c].text] = (*rows)[i].cells[c].text;
+  }
+  return named;
+}
+
 TEST_F(Papers, Table1OfPaper000FromAStudy) {
   make_study("first", boards("inside", 16));
   const std::vector<std::string> command{"experiment", "shisen-table1", "--study",    "first",
@@ -142,6 +157,39 @@ TEST_F(Papers, Tables42To44FromAStudyAndAnEstimateForANewPuzzle) {
   for (const char* words : {"Table 4.2", "Table 4.3", "Table 4.4", "by chance", "Scores", "for this person", "T_mean"})
     EXPECT_TRUE(shown.out.contains(words)) << words;
   for (const Line& line : lines_of(shown.out)) EXPECT_TRUE(line.text.starts_with("[simulated]")) << line.text;
+}
+
+TEST_F(Papers, EveryPrintedCorrelationStandsBesideOurs) {
+  const std::vector<std::string> command{"experiment", "nonogram-personal", "--shuffles", "0"};
+  const auto printed = csv_table(command, "printed");
+  ASSERT_EQ(printed.size(), 132u);
+  std::size_t exact = 0;
+  double largest = 0;
+  std::map<std::string, std::size_t> strong, positive;
+  for (const auto& row : printed) {
+    const double shown = real_of(row.at("printed_r")).value(), r = real_of(row.at("r")).value();
+    exact += row.at("off") == "0";
+    largest = std::max(largest, std::abs(real_of(row.at("off")).value()));
+    EXPECT_NEAR(r, shown, .06) << row.at("person") << " " << row.at("feature");
+    EXPECT_EQ(row.at("within_rounding"), "true");
+    strong[row.at("feature")] += std::abs(r) >= .7;
+    positive[row.at("feature")] += r >= .7;
+  }
+  EXPECT_EQ(exact, 101u);
+  EXPECT_NEAR(largest, .04, 1e-9);
+  // The counts below table 4.3 agree with what is underlined above them.
+  const auto rates = csv_table(command, "table4.3");
+  ASSERT_EQ(rates.size(), 12 + 4u);
+  const auto &either = rates[12], &up = rates[14];
+  EXPECT_EQ(either.at("person"), "|r| ≥ .7");
+  EXPECT_EQ(up.at("person"), "r ≥ +.7");
+  for (const auto& [feature, count] : either) {
+    if (feature == "person") continue;
+    EXPECT_EQ(count, std::to_string(strong[feature])) << feature;
+    EXPECT_EQ(up.at(feature), std::to_string(positive[feature])) << feature;
+    EXPECT_GT(real_of(rates[13].at(feature)).value(), real_of(rates[15].at(feature)).value()) << "chance, both signs";
+  }
+  EXPECT_GT(strong["d_h1"], positive["d_h1"]);
 }
 
 TEST_F(Papers, APersonsTechniquesComeBackAndPuzzlesAreMadeForThem) {
@@ -277,21 +325,6 @@ TEST_F(Papers, ProofNumbersAgainstWhatSolversFeel) {
     EXPECT_FALSE(fit.json()[0].find("r")->is_null());
     EXPECT_GE(fit.json()[0].find("n")->number(), 10);
   }
-}
-
-/// Rows of one table of an experiment, read back from its CSV.
-std::vector<std::map<std::string, std::string>> csv_table(std::vector<std::string> command, const std::string& table) {
-  for (const std::string& word : {std::string("--csv"), std::string("--table"), table}) command.push_back(word);
-  const Ran ran = with_catalog(command);
-  EXPECT_EQ(ran.code, 0) << ran.err;
-  const auto rows = csv_rows(ran.out);
-  std::vector<std::map<std::string, std::string>> named;
-  for (std::size_t i = 1; rows && i < rows->size(); ++i) {
-    auto& row = named.emplace_back();
-    for (std::size_t c = 0; c < (*rows)[i].cells.size(); ++c)
-      row[rows->front().cells[c].text] = (*rows)[i].cells[c].text;
-  }
-  return named;
 }
 
 TEST_F(Papers, Table1AndFigure6OfPaper002) {
