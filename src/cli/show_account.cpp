@@ -43,7 +43,7 @@ int show_account(const Invocation& call, const Account& account) {
   }
   if (call.json()) return write_output(call, account_json(account));
   if (!call.has("csv")) return write_output(call, account_text(account, language));
-  const auto rows = account_csv(account, call.value("table"));
+  const auto rows = account_csv(account, call.value("table"), language);
   if (!rows) return call.complain(rows.error());
   return write_output(call, *rows);
 }

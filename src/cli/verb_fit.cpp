@@ -1,6 +1,7 @@
 // nazo fit: the papers' regression table on the plays of a study, each person's correlations, and the models that
 // `rate` uses.
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 #include "base/text.hpp"
@@ -75,13 +76,17 @@ int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& quer
           << "\n";
     rows.push_back(std::move(row));
   }
-  std::vector<std::string> strong{"r ≥ .7"}, expected{"by chance"};
-  for (Eigen::Index f = 0; f < r.cols(); ++f) {
-    strong.push_back(cat((r.col(f).array() >= strong_correlation).count()));
-    expected.push_back(text_of(chance.each_positive[static_cast<std::size_t>(f)] * static_cast<double>(r.rows()), 1));
-  }
-  rows.push_back(strong);
-  rows.push_back(expected);
+  const auto add_count = [&](const std::string& what, const auto& is_strong, const std::vector<double>& by_chance) {
+    std::vector<std::string> strong{what}, expected{"by chance"};
+    for (Eigen::Index f = 0; f < r.cols(); ++f) {
+      strong.push_back(cat(std::ranges::count_if(r.col(f), is_strong)));
+      expected.push_back(text_of(by_chance[static_cast<std::size_t>(f)] * static_cast<double>(r.rows()), 1));
+    }
+    rows.push_back(strong);
+    rows.push_back(expected);
+  };
+  add_count("|r| ≥ .7", [](double one) { return std::abs(one) >= strong_correlation; }, chance.each_either);
+  add_count("r ≥ +.7", [](double one) { return one >= strong_correlation; }, chance.each_positive);
   if (call.json()) {
     call.streams.out << Value::object()
                             .set("persons", r.rows())

@@ -95,7 +95,7 @@ Result<PeopleScores> people_scores_for(const ExperimentCall& call) {
   return people;
 }
 
-Result<Table> estimates_for(const ExperimentCall& call, const PeopleScores& people) {
+Result<std::optional<Table>> estimates_for(const ExperimentCall& call, const PeopleScores& people) {
   Table table{.name = "estimates",
               .caption = {"Difficulty (0 to 100) of puzzles that nobody has judged, for each person:",
                           "まだ誰も評価していない問題の、各人にとっての推定難易度（0～100）："}};
@@ -110,15 +110,25 @@ Result<Table> estimates_for(const ExperimentCall& call, const PeopleScores& peop
   NAZO_TRY(genre, genre_for(call, study->genre));
   NAZO_TRY(anyone, Rater::make(*genre, &store, "", "", Speaking::anyone));
   std::vector<Item> items;
-  std::vector<Rated> common;
   for (const std::string& file : call.files) {
     NAZO_TRY(more, items_of_file(call, file, study->genre, {}));
-    for (Item& item : more) {
-      NAZO_TRY(rated, anyone.rate(item, call.context));
-      item.carried.set("features", rated.features).set("exact", rated.exact);  // analysed once for everyone
-      common.push_back(std::move(rated));
-      items.push_back(std::move(item));
-    }
+    std::ranges::move(more, std::back_inserter(items));
+  }
+  // The features of a puzzle take the time: they are found once for everyone, and kept.
+  const auto make = [&](std::uint64_t i) -> Result<Value> {
+    NAZO_TRY(rated, anyone.rate(items[i], {.budget = call.context.budget, .seed = call.context.seed}));
+    return Value::object().set("features", rated.features).set("exact", rated.exact);
+  };
+  const auto take = [&](std::uint64_t i, const Value& known) {
+    for (const char* field : {"features", "exact"}) items[i].carried.set(field, *known.find(field));
+    return true;
+  };
+  NAZO_TRY(whole, each_item(call, "puzzles", items.size(), make, take));
+  if (!whole) return std::nullopt;
+  std::vector<Rated> common;
+  for (const Item& item : items) {
+    NAZO_TRY(rated, anyone.rate(item, call.context));
+    common.push_back(std::move(rated));
   }
   const auto number = [](const std::optional<double>& value) { return value ? Value(*value) : Value(); };
   for (const std::string& person : people.table.persons) {

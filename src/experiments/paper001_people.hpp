@@ -2,6 +2,7 @@
 // study who compared all pairs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ struct PeopleScores {
 [[nodiscard]] Result<PeopleScores> people_scores_for(const ExperimentCall& call);
 
 /// With --study and files: what each of these persons is expected to find of the puzzles in the files, which nobody has
-/// judged; beside it what everyone is. For programs a row a person and puzzle.
-[[nodiscard]] Result<Table> estimates_for(const ExperimentCall& call, const PeopleScores& people);
+/// judged; beside it what everyone is. For programs a row a person and puzzle. Nothing if the run was interrupted.
+[[nodiscard]] Result<std::optional<Table>> estimates_for(const ExperimentCall& call, const PeopleScores& people);
 
 }  // namespace nazo

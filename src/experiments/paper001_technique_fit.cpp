@@ -242,7 +242,7 @@ Figure preferences_figure(const Work& work) {
 }
 
 struct Expected {
-  double solved = 0;                      ///< share of the solvings that came to an end
+  double solved = 0;                      ///< share of the solvings that came to an end; all of them: exactly 1
   double steps = 0;                       ///< median
   double seconds = 0, low = 0, high = 0;  ///< median and the middle 80 %
 };
@@ -252,14 +252,16 @@ Result<Expected> expected_of(const ExperimentCall& call, const Genre& genre, con
                              const TechniqueChoice& person, std::uint64_t stream) {
   const auto solvings = static_cast<std::size_t>(call.options.integer("solvings"));
   Expected out;
+  std::size_t solved = 0;  // counted and divided once: a sum of shares need not come to 1
   std::vector<double> steps, seconds;
   for (std::size_t k = 0; k < solvings; ++k) {
     Rng rng(call.context.seed, stream * 4096 + k, 43);
     NAZO_TRY(one, solve_like(genre, puzzle, person, rng, {.budget = {.stop = call.context.budget.stop}}));
-    out.solved += one.solved ? 1.0 / static_cast<double>(solvings) : 0;
+    solved += one.solved ? 1 : 0;
     steps.push_back(static_cast<double>(one.steps.size()));
     seconds.push_back(one.seconds);
   }
+  out.solved = static_cast<double>(solved) / static_cast<double>(solvings);
   std::ranges::sort(seconds);
   const auto quantile = [&](double share) {
     return seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1) + .5)];
@@ -346,7 +348,11 @@ Result<std::optional<Table>> made_table(const ExperimentCall& call, const Genre&
   };
   NAZO_TRY(whole, each_item(call, "puzzles made", work.persons.size() * tried, make, take));
   if (!whole) return std::nullopt;
-  for (std::vector<Value>& rows : made) {
+  for (std::size_t person = 0; person < made.size(); ++person) {
+    std::vector<Value>& rows = made[person];
+    if (rows.size() < wanted)
+      call.words << work.persons[person].name << ": only " << rows.size() << " of " << wanted << " puzzles: of "
+                 << tried << " made no more can be solved by lines alone\n";
     std::ranges::stable_sort(
         rows, {}, [&](const Value& row) { return std::abs(std::log(row.find("seconds")->number() / seconds)); });
     rows.resize(std::min<std::size_t>(rows.size(), wanted));

@@ -67,22 +67,31 @@ Result<Status> agreed(const std::vector<CountedSearch>& searches) {
   return status;
 }
 
+namespace {
+
+/// What the mean may be where searches were cut off: a guess, for it stands on the shape of a tail that nobody saw.
+std::optional<double> guessed_mean(const StateCounts& counts, double at_least) {
+  std::vector<model::Censored> all = counts.solvable;
+  all.insert(all.end(), counts.undecided.begin(), counts.undecided.end());
+  const auto without = model::fit_log_normal(counts.solvable), with = model::fit_log_normal(all);
+  if (!without || !with) return std::nullopt;
+  const double guess = std::sqrt(without->mean()) * std::sqrt(with->mean());
+  return std::isfinite(guess) ? std::optional(std::max(guess, at_least)) : std::nullopt;
+}
+
+}  // namespace
+
 void StateCounts::describe(Value& row) const {
-  // An undecided deal may have no solution, and then it does not count: the least mean is without those that raise it.
-  std::vector<model::Censored> few = solvable, all = solvable, rest = undecided;
-  std::ranges::sort(rest, {}, &model::Censored::value);
-  for (const model::Censored& one : rest)
-    if (one.value < model::least_mean(few)) few.push_back(one);
-  all.insert(all.end(), rest.begin(), rest.end());
   const auto stopped = static_cast<std::uint64_t>(std::ranges::count(solvable, true, &model::Censored::at_least));
-  const auto or_null = [](const std::optional<double>& value) {
-    return value && std::isfinite(*value) ? Value(*value) : Value();
-  };
-  const double mean = model::least_mean(few);
+  const auto or_null = [](const std::optional<double>& value) { return value ? Value(*value) : Value(); };
+  // An undecided deal may have no solution, and then it does not count: the least mean is without those that raise it.
+  const double mean = model::least_mean(solvable, undecided);
   double squares = 0;
   for (const model::Censored& one : solvable) squares += (one.value - mean) * (one.value - mean);
   const auto n = static_cast<double>(solvable.size());
   const bool whole = stopped == 0 && undecided.empty() && !solvable.empty();
+  const auto guess = whole ? std::nullopt : guessed_mean(*this, mean);
+  const model::MeanEnds ends = model::mean_ends(solvable, undecided);
   row.set("mean", whole ? Value(mean) : Value());
   row.set("standard_error", whole && n > 1 ? Value(std::sqrt(squares / (n - 1) / n)) : Value());
   row.set("at_least", solvable.empty() ? Value() : Value(mean));
@@ -90,14 +99,9 @@ void StateCounts::describe(Value& row) const {
   row.set("lower_quartile", or_null(model::censored_quantile(solvable, .25)));
   row.set("median", or_null(model::censored_quantile(solvable, .5)));
   row.set("upper_quartile", or_null(model::censored_quantile(solvable, .75)));
-  const auto without = model::fit_log_normal(solvable), with = model::fit_log_normal(all);
-  std::optional<double> estimate, low, high;
-  if (without && with) {
-    estimate = std::sqrt(without->mean.value) * std::sqrt(with->mean.value);
-    low = std::min(without->mean.low, with->mean.low);
-    high = std::max(without->mean.high, with->mean.high);
-  }
-  row.set("estimate", or_null(estimate)).set("estimate_low", or_null(low)).set("estimate_high", or_null(high));
+  row.set("estimate", whole ? Value(mean) : or_null(guess));
+  row.set("estimate_low", or_null(ends.low)).set("estimate_high", or_null(ends.high));
+  row.set("guess", or_null(guess));
 }
 
 }  // namespace nazo

@@ -45,7 +45,8 @@ struct StateCounts {
   std::vector<model::Censored> undecided{};  ///< no search found one or proved that there is none
 
   /// The fields mean (null if a search was cut off or a deal is undecided), at_least, standard_error, median,
-  /// quartiles, stopped, estimate and its interval.
+  /// quartiles, stopped; estimate (the mean, else the guess) with the ends of a 95 % interval: the lower one also of
+  /// what the mean is at least, the upper one null where something was cut off; and guess (null where the mean stands).
   void describe(Value& row) const;
 };
 

@@ -1,6 +1,7 @@
 #include "experiments/paper003_interest.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/csv.hpp"
 #include "base/text.hpp"
@@ -25,13 +26,13 @@ Result<std::string> canonical_level(const Genre& genre, const std::string& text)
   return genre.canonical(puzzles.front(), {});
 }
 
-/// yes or no; nothing for an empty cell.
+/// yes or no, as spreadsheets and people write them; nothing for an empty cell.
 Result<std::optional<bool>> verdict_in(const CsvCell& cell, std::size_t line) {
-  const std::string_view word = trim(cell.text);
+  const std::string word = lower(trim(cell.text));
   if (word.empty()) return std::optional<bool>();
-  for (const char* yes : {"yes", "true", "1", "はい"})
+  for (const char* yes : {"yes", "y", "true", "1", "はい"})
     if (word == yes) return std::optional(true);
-  for (const char* no : {"no", "false", "0", "いいえ"})
+  for (const char* no : {"no", "n", "false", "0", "いいえ"})
     if (word == no) return std::optional(false);
   return std::unexpected(Error{
       .message = cat("interesting is yes, no or empty, not ", in_quotes(word)), .file = "verdicts", .line = line});
@@ -87,6 +88,12 @@ std::optional<Eigen::VectorXd> row_of(const Value& features) {
     row[static_cast<Eigen::Index>(k)] = value->number();
   }
   return row;
+}
+
+/// "chance" of a row, if it is known.
+std::optional<double> chance_in(const Value& row) {
+  const Value* const chance = row.find("chance");
+  return chance == nullptr || chance->is_null() ? std::nullopt : std::optional(chance->number());
 }
 
 }  // namespace
@@ -152,6 +159,38 @@ void describe_interest(Account& account, const InterestModel& interest) {
                            cat("特徴が揃わない ", interest.left_out, " 問を除く")});
   account.add(std::move(table));
   account.add(std::move(figure));
+}
+
+void describe_unjudged(Account& account, const std::vector<Value>& rated) {
+  constexpr std::size_t shown = 10;
+  Table table{.name = "worth_judging",
+              .caption = {"Not judged yet, and most likely to be found interesting by this expert",
+                          "未判定のうち、この専門家がおもしろいとする見込みの高い問題"},
+              .columns = {{"set", {"set", "組"}},
+                          {"level", {"level", "問題"}},
+                          {.field = "chance", .title = {"chance", "見込み"}, .digits = 0, .percent = true}},
+              .audience = Audience::readers};
+  std::size_t unknown = 0;
+  for (const Value& row : rated) {
+    if (!row.find("interesting")->is_null()) continue;
+    if (chance_in(row)) {
+      table.rows.push_back(row);
+    } else {
+      ++unknown;
+    }
+  }
+  std::ranges::stable_sort(table.rows, std::greater<>{}, [](const Value& row) { return *chance_in(row); });
+  table.rows.resize(std::min(table.rows.size(), shown));
+  if (table.rows.empty()) return;
+  table.notes.push_back(
+      {"All levels with their chance: --csv --table kept, and --table rated for the files. It holds for levels like "
+       "those that were judged.",
+       "全問の見込みは --csv --table kept、ファイルの問題は --table "
+       "rated。判定済みの問題に似たものについて成り立つ。"});
+  if (unknown > 0)
+    table.notes.push_back({cat(unknown, " levels without all features have none"),
+                           cat("特徴が揃わない ", unknown, " 問には見込みがない")});
+  account.add(std::move(table));
 }
 
 }  // namespace nazo

@@ -1,7 +1,7 @@
 // Which Sokoban levels an expert found interesting, and what these have in common.
 //
-// Verdicts are a CSV with the columns `text` (the level) and `interesting` (yes or no, empty: not judged): the table
-// `kept` of sokoban-table1, filled in by a person.
+// Verdicts are a CSV with the columns `text` (the level) and `interesting` (yes or no in any case, empty: not judged):
+// the table `kept` of sokoban-table1, filled in by a person.
 #pragma once
 
 #include <map>
@@ -48,5 +48,9 @@ struct InterestModel {
 
 /// Adds the weights with their intervals, how well it predicts, and a figure of the weights.
 void describe_interest(Account& account, const InterestModel& interest);
+
+/// Adds, for readers, the levels that the model thinks most of among those that nobody has judged. Rows have the fields
+/// set, level, chance (null: not all features are known) and interesting (null: not judged).
+void describe_unjudged(Account& account, const std::vector<Value>& rated);
 
 }  // namespace nazo

@@ -16,11 +16,13 @@ namespace {
 struct KeptLevel {
   std::uint64_t loop = 0;
   Value measures = Value::object();  ///< text and the paper's four
+  Value chance{};                    ///< that the expert finds it interesting, where a model could be fitted
+  [[nodiscard]] const std::string& text() const { return *measures.find("text")->string(); }
 };
 
 struct PartsColumn {
   std::string name;                             ///< "A", "B", "own"
-  std::string drawn{};                          ///< parts of one's own, as the file has them
+  std::optional<std::string> drawn{};           ///< parts of one's own, as the file has them
   std::optional<std::array<int, 5>> printed{};  ///< failed, unsolvable, thrown away, kept, interesting
   std::array<std::uint64_t, 4> ours{};
   std::uint64_t undecided = 0;
@@ -34,7 +36,7 @@ struct PartsColumn {
     if (reason == "too_large") return undecided;
     return ours[2];
   }
-  [[nodiscard]] Words title() const { return name == "own" ? Words("your own", "自作") : Words(name); }
+  [[nodiscard]] Words title() const { return drawn ? Words("your own", "自作") : Words(name); }
 };
 
 const std::array<Words, 5> outcomes{{{"could not be built", "作成失敗"},
@@ -55,10 +57,10 @@ Value count_of(const PartsColumn& column, std::size_t outcome) {
 Result<bool> run_loops(const ExperimentCall& call, const Genre& genre, PartsColumn& column) {
   const auto loops = static_cast<std::uint64_t>(call.options.integer("loops"));
   std::map<std::string, std::string> given{{"method", "paper"}};
-  if (column.drawn.empty()) {
-    given["parts"] = column.name;
+  if (column.drawn) {
+    given["own-parts"] = *column.drawn;
   } else {
-    given["own-parts"] = column.drawn;
+    given["parts"] = column.name;
   }
   NAZO_TRY(options, Options::make(genre.facts().options, given));
   const auto make = [&](std::uint64_t i) -> Result<Value> {
@@ -146,7 +148,13 @@ void add_counts(Account& account, const ExperimentCall& call, const std::vector<
   account.add(std::move(figure));
 }
 
-/// Every level that was kept, for an expert to judge.
+/// "yes", "no" or null: not judged.
+Value verdict_of(const Genre& genre, const Verdicts& verdicts, const std::string& text) {
+  const auto verdict = verdicts.of(genre, text);
+  return verdict ? Value(*verdict ? "yes" : "no") : Value();
+}
+
+/// Every level that was kept, for an expert to judge, with the chance that this one likes it.
 Table kept_table(const Genre& genre, std::vector<PartsColumn>& columns, const Verdicts& verdicts) {
   Table table{.name = "kept", .audience = Audience::programs};
   for (PartsColumn& column : columns)
@@ -154,31 +162,87 @@ Table kept_table(const Genre& genre, std::vector<PartsColumn>& columns, const Ve
       Value row = Value::object().set("parts", column.name).set("loop", level.loop);
       for (const LevelMeasure& measure : level_measures())
         row.set(measure.feature, *level.measures.find(measure.feature));
-      const std::string& text = *level.measures.find("text")->string();
-      const auto verdict = verdicts.of(genre, text);
-      column.judged += verdict.has_value();
-      column.interesting += verdict.value_or(false);
-      row.set("interesting", verdict ? Value(*verdict ? "yes" : "no") : Value()).set("text", text);
+      const Value verdict = verdict_of(genre, verdicts, level.text());
+      column.judged += verdict.is_null() ? 0 : 1;
+      column.interesting += verdict == Value("yes") ? 1 : 0;
+      row.set("interesting", verdict).set("chance", level.chance).set("text", level.text());
       table.rows.push_back(std::move(row));
     }
   return table;
 }
 
-/// Features of the levels judged, in the order of the verdicts; nothing if the run was interrupted.
-Result<std::optional<std::vector<Value>>> features_of_judged(const ExperimentCall& call, const Genre& genre,
-                                                             const Verdicts& verdicts) {
+/// Every level of the files with its chance, for programs.
+Table rated_table(const Genre& genre, const std::vector<LevelSet>& sets, const Verdicts& verdicts,
+                  const InterestModel& interest) {
+  Table table{.name = "rated", .audience = Audience::programs};
+  for (const LevelSet& set : sets)
+    for (std::size_t i = 0; i < set.levels.size(); ++i) {
+      const std::string& text = *set.levels[i].find("text")->string();
+      const auto chance = interest.chance(set.levels[i]);
+      table.rows.push_back(Value::object()
+                               .set("set", set.name.english)
+                               .set("level", i + 1)
+                               .set("interesting", verdict_of(genre, verdicts, text))
+                               .set("chance", chance ? Value(*chance) : Value())
+                               .set("text", text));
+    }
+  return table;
+}
+
+/// Features of some levels, in their order, as the model of interest wants them; nothing if the run was interrupted.
+Result<std::optional<std::vector<Value>>> features_of(const ExperimentCall& call, const Genre& genre,
+                                                      const std::string& what, const std::vector<std::string>& levels) {
   NAZO_TRY(options, Options::make(genre.facts().options));
   std::vector<Item> items;
-  for (const std::string& text : verdicts.levels()) {
+  for (const std::string& text : levels) {
     NAZO_TRY(puzzles, genre.parse(text, "", options));
     items.push_back(
-        {.id = cat("verdict ", items.size() + 1), .genre = &genre, .options = options, .puzzle = puzzles.front()});
+        {.id = cat(what, " ", items.size() + 1), .genre = &genre, .options = options, .puzzle = puzzles.front()});
   }
   NAZO_TRY(analysed, analyze_all(call, items, interest_features(), call.context.budget));
   if (!analysed) return std::nullopt;
   std::vector<Value> features;
   for (const Analysed& one : *analysed) features.push_back(one.exact ? one.features : Value::object());
   return features;
+}
+
+/// What the model says of every level that was kept. False if the run was interrupted.
+Result<bool> rate_kept(const ExperimentCall& call, const Genre& genre, const InterestModel& interest,
+                       std::vector<PartsColumn>& columns) {
+  std::vector<std::string> levels;
+  for (const PartsColumn& column : columns)
+    for (const KeptLevel& level : column.kept) levels.push_back(level.text());
+  NAZO_TRY(features, features_of(call, genre, "kept level", levels));
+  if (!features) return false;
+  auto next = features->begin();
+  for (PartsColumn& column : columns)
+    for (KeptLevel& level : column.kept)
+      if (const auto chance = interest.chance(*next++)) level.chance = Value(*chance);
+  return true;
+}
+
+/// Kept levels and those of the files as describe_unjudged wants them.
+std::vector<Value> all_rated(const std::vector<PartsColumn>& columns, const Table& kept, const Table& of_files) {
+  std::vector<Value> rated;
+  std::map<std::string, Words> titles;
+  for (const PartsColumn& column : columns) {
+    const Words title = column.title();
+    titles[column.name] = {cat("kept, parts ", title.english), cat("採用 部品", title.in(Language::japanese))};
+  }
+  for (const Value& row : kept.rows)
+    rated.push_back(Value::object()
+                        .set("set", in_both(titles.at(*row.find("parts")->string())))
+                        .set("level", cat("loop ", row.find("loop")->json()))
+                        .set("chance", *row.find("chance"))
+                        .set("interesting", *row.find("interesting")));
+  rated.insert(rated.end(), of_files.rows.begin(), of_files.rows.end());
+  return rated;
+}
+
+/// Why nothing can be fitted to so few verdicts.
+Words no_model_yet(const Error& why) {
+  return {cat("No model of interest yet: ", why.message, "."),
+          "おもしろさのモデルはまだない：「はい」と「いいえ」がそれぞれ3問以上要る。"};
 }
 
 std::vector<PartsColumn> columns_asked(const ExperimentCall& call) {
@@ -203,14 +267,21 @@ Result<Findings> run_sokoban_table1(const ExperimentCall& call) {
   }
   std::vector<std::string> wanted;
   for (const LevelMeasure& measure : level_measures()) wanted.emplace_back(measure.feature);
-  NAZO_TRY(from_files, sets_of_files(call, wanted));
+  NAZO_TRY(from_files, sets_of_files(call, verdicts.empty() ? wanted : interest_features()));
   if (!from_files) return nothing_found();
   std::optional<InterestModel> interest;
+  std::optional<Words> trouble;
   if (!verdicts.empty()) {
-    NAZO_TRY(features, features_of_judged(call, *genre, verdicts));
+    NAZO_TRY(features, features_of(call, *genre, "verdict", verdicts.levels()));
     if (!features) return nothing_found();
-    NAZO_TRY(fitted, fit_interest(verdicts, *features));
-    interest = fitted;
+    // Few verdicts leave the counts and the sets as they are: only the model has to wait.
+    if (auto fitted = fit_interest(verdicts, *features)) {
+      interest = *std::move(fitted);
+      NAZO_TRY(rated, rate_kept(call, *genre, *interest, columns));
+      if (!rated) return nothing_found();
+    } else {
+      trouble = no_model_yet(fitted.error());
+    }
   }
 
   Findings found;
@@ -227,7 +298,13 @@ Result<Findings> run_sokoban_table1(const ExperimentCall& call) {
   }
   sets.insert(sets.end(), from_files->begin(), from_files->end());
   compare_sets(found.account, sets);
-  if (interest) describe_interest(found.account, *interest);
+  if (trouble) found.account.add(*std::move(trouble));
+  if (interest) {
+    describe_interest(found.account, *interest);
+    Table rated = rated_table(*genre, *from_files, verdicts, *interest);
+    describe_unjudged(found.account, all_rated(columns, kept, rated));
+    found.account.add(std::move(rated));
+  }
   found.account.add(std::move(kept));
   return found;
 }
@@ -242,7 +319,8 @@ Experiment sokoban_table1() {
           "Runs the generator of Murase, Matsubara and Hiraga (outline from parts, goals, boxes, keeper, solve, "
           "filter) and counts how the loops ended, beside the printed table. The levels that were kept, those of the "
           "files named (handmade ones, say) and the printed ones are compared by pushes, box changes, detour and "
-          "area. With the verdicts of an expert the last row is counted, and a model of interest is fitted.",
+          "area. With the verdicts of an expert the last row is counted and a model of interest is fitted, which gives "
+          "the levels kept and those of the files the chance that this expert finds them interesting.",
       .options = {{.name = "loops",
                    .kind = OptionKind::integer,
                    .help = "loops for each set of parts",

@@ -50,7 +50,8 @@ MatrixXd person_correlations(const ScoreTable& table) {
 
 ChanceLevel chance_of_correlation(const ScoreTable& table, double threshold, int draws, std::uint64_t seed) {
   const Index n = table.x.rows(), features = table.x.cols();
-  ChanceLevel out{0, std::vector<double>(static_cast<std::size_t>(features), 0.)};
+  const std::vector<double> none(static_cast<std::size_t>(features), 0.);
+  ChanceLevel out{0, none, none};
   Rng rng(seed);
   VectorXd scores(n);
   for (int d = 0; d < draws; ++d) {
@@ -60,6 +61,7 @@ ChanceLevel chance_of_correlation(const ScoreTable& table, double threshold, int
       const double r = r_of(scores, table.x.col(f));
       some = some || std::abs(r) >= threshold;
       if (r >= threshold) out.each_positive[static_cast<std::size_t>(f)] += 1. / draws;
+      if (std::abs(r) >= threshold) out.each_either[static_cast<std::size_t>(f)] += 1. / draws;
     }
     if (some) out.some_feature += 1. / draws;
   }
@@ -238,32 +240,30 @@ PairAccuracy accuracy_of_personal(const ScoreTable& table, const PersonalOptions
   return accuracy;
 }
 
-PermutationNull permutation_null(const ScoreTable& table, const PersonalOptions& options, int shuffles,
-                                 std::uint64_t seed) {
-  const double real = accuracy_of_personal(table, options).rate();
-  std::vector<double> rates;
-  int as_good = 1;
-  for (int s = 0; s < shuffles; ++s) {
-    Rng rng(seed, static_cast<std::uint64_t>(s));
-    ScoreTable shuffled = table;
-    for (Index i = 0; i < table.scores.rows(); ++i) {
-      std::vector<double> row(static_cast<std::size_t>(table.scores.cols()));
-      for (Index j = 0; j < table.scores.cols(); ++j) row[static_cast<std::size_t>(j)] = table.scores(i, j);
-      rng.shuffle(std::span(row));
-      for (Index j = 0; j < table.scores.cols(); ++j) shuffled.scores(i, j) = row[static_cast<std::size_t>(j)];
-    }
-    rates.push_back(accuracy_of_personal(shuffled, options).rate());
-    as_good += rates.back() >= real - 1e-12;
+double shuffled_rate(const ScoreTable& table, const PersonalOptions& options, std::uint64_t seed,
+                     std::uint64_t shuffle) {
+  Rng rng(seed, shuffle);
+  ScoreTable shuffled = table;
+  for (Index i = 0; i < table.scores.rows(); ++i) {
+    std::vector<double> row(static_cast<std::size_t>(table.scores.cols()));
+    for (Index j = 0; j < table.scores.cols(); ++j) row[static_cast<std::size_t>(j)] = table.scores(i, j);
+    rng.shuffle(std::span(row));
+    for (Index j = 0; j < table.scores.cols(); ++j) shuffled.scores(i, j) = row[static_cast<std::size_t>(j)];
   }
+  return accuracy_of_personal(shuffled, options).rate();
+}
+
+PermutationNull permutation_null(double real, std::vector<double> rates) {
   PermutationNull out;
-  out.shuffles = shuffles;
+  out.shuffles = static_cast<int>(rates.size());
   out.mean = mean(rates);
   std::ranges::sort(rates);
   if (!rates.empty()) {
     out.low = rates[static_cast<std::size_t>(.025 * static_cast<double>(rates.size() - 1))];
     out.high = rates[static_cast<std::size_t>(.975 * static_cast<double>(rates.size() - 1))];
   }
-  out.p_value = static_cast<double>(as_good) / static_cast<double>(shuffles + 1);
+  const auto as_good = 1 + std::ranges::count_if(rates, [&](double rate) { return rate >= real - 1e-12; });
+  out.p_value = static_cast<double>(as_good) / static_cast<double>(rates.size() + 1);
   return out;
 }
 

@@ -25,6 +25,7 @@ struct ScoreTable {
 struct ChanceLevel {
   double some_feature = 0;            ///< share of draws with |r| ≥ threshold for at least one feature
   std::vector<double> each_positive;  ///< share with r ≥ threshold, by feature
+  std::vector<double> each_either;    ///< share with |r| ≥ threshold, by feature
 };
 [[nodiscard]] ChanceLevel chance_of_correlation(const ScoreTable& table, double threshold, int draws,
                                                 std::uint64_t seed);
@@ -74,8 +75,12 @@ struct PermutationNull {
   double p_value = 0;  ///< share of shuffles at least as good as the real table (the real one counted in)
   int shuffles = 0;
 };
-[[nodiscard]] PermutationNull permutation_null(const ScoreTable& table, const PersonalOptions& options, int shuffles,
-                                               std::uint64_t seed);
+/// The personal model's rate on scores shuffled over the puzzles, each person's for themselves: one of many such, a
+/// function of its arguments.
+[[nodiscard]] double shuffled_rate(const ScoreTable& table, const PersonalOptions& options, std::uint64_t seed,
+                                   std::uint64_t shuffle);
+/// The real rate beside those of the shuffles.
+[[nodiscard]] PermutationNull permutation_null(double real, std::vector<double> rates);
 
 /// Persons drawn again with replacement: a 95 % interval of a rate, and of the difference of two.
 struct BootstrapInterval {

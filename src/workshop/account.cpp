@@ -80,6 +80,13 @@ std::string csv_value(const Value& value) {
   return value.string() != nullptr ? csv_cell(*value.string()) : value.items() ? csv_cell(value.json()) : value.json();
 }
 
+/// What a cell that is said in both languages says in one of them.
+std::optional<std::string> said_in(const Value& cell, Language language) {
+  const Value* const said = cell.find(language == Language::japanese ? "ja" : "en");
+  if (said == nullptr || said->string() == nullptr) return std::nullopt;
+  return *said->string();
+}
+
 template <class Part>
 std::string names_of(const std::vector<const Part*>& parts) {
   std::vector<std::string> names;
@@ -118,7 +125,7 @@ Value in_both(const Words& words) {
 
 std::string cell_text(const Value* value, const Column& column, Language language) {
   if (value == nullptr || value->is_null()) return "–";
-  if (const Value* said = value->find(language == Language::japanese ? "ja" : "en")) return *said->string();
+  if (const auto said = said_in(*value, language)) return *said;
   if (value->string() != nullptr) return *value->string();
   if (value->boolean() != nullptr)
     return language == Language::japanese ? (*value->boolean() ? "はい" : "いいえ")
@@ -214,14 +221,24 @@ std::string rows_csv(const std::vector<Value>& rows) {
   return out;
 }
 
-Result<std::string> account_csv(const Account& account, const std::string& wanted) {
+Result<std::string> account_csv(const Account& account, const std::string& wanted, Language language) {
   const std::vector<const Table*> tables = account.tables();
-  const auto found = wanted.empty() ? tables.begin() : std::ranges::find(tables, wanted, &Table::name);
-  if (found == tables.end())
-    return fail(cat("there is no table ", in_quotes(wanted), "; there are ", names_of(tables)));
-  std::vector<Value> rows = (*found)->rows;
-  if (account.simulated)
-    for (Value& row : rows) row.set("simulated", true);
+  const Table* table = wanted.empty() && !tables.empty() ? tables.front() : nullptr;
+  std::vector<const Table*> named = tables;
+  for (const Account::Part& part : account.parts) {
+    const Table* const laid_out = std::get_if<Table>(&part);
+    if (laid_out == nullptr || laid_out->audience != Audience::readers) continue;
+    if (std::ranges::find(named, laid_out->name, &Table::name) == named.end()) named.push_back(laid_out);
+  }
+  if (!wanted.empty())
+    if (const auto found = std::ranges::find(named, wanted, &Table::name); found != named.end()) table = *found;
+  if (table == nullptr) return fail(cat("there is no table ", in_quotes(wanted), "; there are ", names_of(named)));
+  std::vector<Value> rows = table->rows;
+  for (Value& row : rows) {
+    for (const auto& [field, value] : Value::Object(*row.fields()))
+      if (const auto said = said_in(value, language)) row.set(field, *said);
+    if (account.simulated) row.set("simulated", true);
+  }
   return rows_csv(rows);
 }
 

@@ -74,8 +74,10 @@ struct Account {
 
 [[nodiscard]] std::string account_text(const Account& account, Language language);
 [[nodiscard]] std::string account_json(const Account& account);
-/// One table: the chief one, or the one named. Fields of fields have columns of their own.
-[[nodiscard]] Result<std::string> account_csv(const Account& account, const std::string& table = "");
+/// One table: the chief one, or the one named, also one that is laid out for readers, whose words are said in this
+/// language. Fields of fields have columns of their own.
+[[nodiscard]] Result<std::string> account_csv(const Account& account, const std::string& table = "",
+                                              Language language = Language::english);
 /// All figures below one another, or the one named. An error if there is none.
 [[nodiscard]] Result<std::string> account_svg(const Account& account, Language language,
                                               const std::string& figure = "");

@@ -9,8 +9,8 @@ namespace nazo {
 
 /// {"simulated": …, "parts": […]}. A part is {"words": "…"}, {"figure": {name, caption, svg}} or
 /// {"table": {name, caption, file, columns: [{field, title}], cells: [["…"]], rows: [{…}], notes}}; `rows` are the
-/// lines that account_json prints, whole; `file` says whether account_csv knows the table. Tables that only programs
-/// read are left out.
+/// lines that account_json prints, whole; `file` says whether the table is one for programs too. Tables that only
+/// programs read are left out.
 [[nodiscard]] Value account_value(const Account& account, Language language);
 
 }  // namespace nazo

@@ -66,9 +66,11 @@ TEST(Account, CsvHasAColumnForEveryField) {
   EXPECT_EQ((*rows)[1].cells[2].text, "0.000176");
   EXPECT_EQ((*rows)[2].cells[1].text, "");
   EXPECT_EQ(*account_csv(sample(), "more"), "n\n1\n");
-  const auto none = account_csv(sample(), "layout");
+  EXPECT_EQ(*account_csv(sample(), "layout"), "what\nsaid\n") << "also a table for readers, by its name";
+  EXPECT_EQ(*account_csv(sample(), "layout", Language::japanese), "what\n言った\n");
+  const auto none = account_csv(sample(), "another");
   ASSERT_FALSE(none);
-  EXPECT_NE(none.error().message.find("deals, more"), std::string::npos);
+  EXPECT_NE(none.error().message.find("deals, more, layout"), std::string::npos);
 }
 
 TEST(Account, FiguresAreDrawnTogetherOrOneByOne) {

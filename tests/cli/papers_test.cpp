@@ -6,6 +6,8 @@
 #include "base/csv.hpp"
 #include "base/text.hpp"
 #include "cli_fixture.hpp"
+#include "experiments/paper002_states.hpp"
+#include "workshop/resume.hpp"
 #include "xml_check.hpp"
 
 namespace nazo::cli {
@@ -40,6 +42,21 @@ std::string boards(const std::string& border, int count) {
   return with_catalog({"experiment", "shisen-features", "--boards", std::to_string(count), "--size", "6x4", "--kinds",
                        "6", "--border", border, "--json"})
       .out;
+}
+
+/// Rows of one table of an experiment, read back from its CSV.
+std::vector<std::map<std::string, std::string>> csv_table(std::vector<std::string> command, const std::string& table) {
+  for (const std::string& word : {std::string("--csv"), std::string("--table"), table}) command.push_back(word);
+  const Ran ran = with_catalog(command);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const auto rows = csv_rows(ran.out);
+  std::vector<std::map<std::string, std::string>> named;
+  for (std::size_t i = 1; rows && i < rows->size(); ++i) {
+    auto& row = named.emplace_back();
+    for (std::size_t c = 0; c < (*rows)[i].cells.size(); ++c)
+      row[rows->front().cells[c].text] = (*rows)[i].cells[c].text;
+  }
+  return named;
 }
 
 TEST_F(Papers, Table1OfPaper000FromAStudy) {
@@ -142,6 +159,39 @@ TEST_F(Papers, Tables42To44FromAStudyAndAnEstimateForANewPuzzle) {
   for (const Line& line : lines_of(shown.out)) EXPECT_TRUE(line.text.starts_with("[simulated]")) << line.text;
 }
 
+TEST_F(Papers, EveryPrintedCorrelationStandsBesideOurs) {
+  const std::vector<std::string> command{"experiment", "nonogram-personal", "--shuffles", "0"};
+  const auto printed = csv_table(command, "printed");
+  ASSERT_EQ(printed.size(), 132u);
+  std::size_t exact = 0;
+  double largest = 0;
+  std::map<std::string, std::size_t> strong, positive;
+  for (const auto& row : printed) {
+    const double shown = real_of(row.at("printed_r")).value(), r = real_of(row.at("r")).value();
+    exact += row.at("off") == "0";
+    largest = std::max(largest, std::abs(real_of(row.at("off")).value()));
+    EXPECT_NEAR(r, shown, .06) << row.at("person") << " " << row.at("feature");
+    EXPECT_EQ(row.at("within_rounding"), "true");
+    strong[row.at("feature")] += std::abs(r) >= .7;
+    positive[row.at("feature")] += r >= .7;
+  }
+  EXPECT_EQ(exact, 101u);
+  EXPECT_NEAR(largest, .04, 1e-9);
+  // The counts below table 4.3 agree with what is underlined above them.
+  const auto rates = csv_table(command, "table4.3");
+  ASSERT_EQ(rates.size(), 12 + 4u);
+  const auto &either = rates[12], &up = rates[14];
+  EXPECT_EQ(either.at("person"), "|r| ≥ .7");
+  EXPECT_EQ(up.at("person"), "r ≥ +.7");
+  for (const auto& [feature, count] : either) {
+    if (feature == "person") continue;
+    EXPECT_EQ(count, std::to_string(strong[feature])) << feature;
+    EXPECT_EQ(up.at(feature), std::to_string(positive[feature])) << feature;
+    EXPECT_GT(real_of(rates[13].at(feature)).value(), real_of(rates[15].at(feature)).value()) << "chance, both signs";
+  }
+  EXPECT_GT(strong["d_h1"], positive["d_h1"]);
+}
+
 TEST_F(Papers, APersonsTechniquesComeBackAndPuzzlesAreMadeForThem) {
   const Ran ran = with_catalog({"experiment", "nonogram-solver", "--persons", "2", "--plays", "8", "--json"});
   ASSERT_EQ(ran.code, 0) << ran.err;
@@ -168,7 +218,7 @@ TEST_F(Papers, APersonsTechniquesComeBackAndPuzzlesAreMadeForThem) {
   // Made for somebody: twice the time asked for gives puzzles that take longer, and they can be played.
   const auto made = [&](const char* size) {
     return with_catalog({"experiment", "nonogram-solver", "--persons", "1", "--plays", "4", "--make", "2", "--seconds",
-                         "120", "--solvings", "4", "--size", size, "--json"});
+                         "120", "--size", size, "--json"});
   };
   const Ran puzzles = made("6x6");
   ASSERT_EQ(puzzles.code, 0) << puzzles.err;
@@ -181,8 +231,25 @@ TEST_F(Papers, APersonsTechniquesComeBackAndPuzzlesAreMadeForThem) {
       EXPECT_LT(line.find("seconds")->number(), 120 * 4.);
       text += line.json() + "\n";
     }
-  EXPECT_EQ(given, 2);
+  EXPECT_EQ(given, 2) << puzzles.err;
   EXPECT_EQ(with_catalog({"solve", "--json", "-"}, text).code, 0);
+}
+
+TEST_F(Papers, AsManyPuzzlesAreMadeAsWantedHoweverOftenTheyAreSolved) {
+  // A share that is summed up (ten times .1) need not come to 1: what is always solved must be kept all the same.
+  for (const char* solvings : {"3", "6", "7", "10", "30"}) {
+    const Ran ran = with_catalog({"experiment", "nonogram-solver", "--persons", "1", "--plays", "2", "--make", "1",
+                                  "--solvings", solvings, "--size", "5x5", "--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    std::size_t made = 0;
+    for (const Value& line : ran.json())
+      if (line.find("puzzle") != nullptr) {
+        ++made;
+        EXPECT_EQ(line.find("solved")->number(), 1) << solvings;
+      }
+    EXPECT_EQ(made, 1u) << solvings;
+    EXPECT_EQ(ran.err, "") << "nothing is missing";
+  }
 }
 
 TEST_F(Papers, AStudysPlaysGiveTheirTechniques) {
@@ -260,21 +327,6 @@ TEST_F(Papers, ProofNumbersAgainstWhatSolversFeel) {
   }
 }
 
-/// Rows of one table of an experiment, read back from its CSV.
-std::vector<std::map<std::string, std::string>> csv_table(std::vector<std::string> command, const std::string& table) {
-  for (const std::string& word : {std::string("--csv"), std::string("--table"), table}) command.push_back(word);
-  const Ran ran = with_catalog(command);
-  EXPECT_EQ(ran.code, 0) << ran.err;
-  const auto rows = csv_rows(ran.out);
-  std::vector<std::map<std::string, std::string>> named;
-  for (std::size_t i = 1; rows && i < rows->size(); ++i) {
-    auto& row = named.emplace_back();
-    for (std::size_t c = 0; c < (*rows)[i].cells.size(); ++c)
-      row[rows->front().cells[c].text] = (*rows)[i].cells[c].text;
-  }
-  return named;
-}
-
 TEST_F(Papers, Table1AndFigure6OfPaper002) {
   const std::vector<std::string> small{"experiment", "superpuzz-table1", "--deals", "6", "--columns", "3..6"};
   std::vector<std::string> drawing = small;
@@ -314,6 +366,41 @@ TEST_F(Papers, Table1AndFigure6OfPaper002) {
     const Ran ran = with_catalog({"experiment", "superpuzz-table1", "--columns", wrong});
     EXPECT_EQ(ran.code, 2) << wrong;
     EXPECT_TRUE(ran.err.contains("from 2 to 13")) << ran.err;
+  }
+}
+
+TEST_F(Papers, TheIntervalsOfPaper002sMeansHoldTheMeanOfManyDeals) {
+  // Sets of 100 deals against the mean of all: the interval must hold it about as often as it says.
+  const TemporaryFile log("deals.log", "");
+  const std::vector<std::string> many{"experiment", "superpuzz-table1", "--deals", "4000",  "--columns",
+                                      "4",          "--seed",           "11",      "--log", log.path()};
+  const auto whole = csv_table(many, "table1");
+  const auto lines = read_log(log.path());
+  ASSERT_TRUE(lines && lines->items.size() == 4000u);
+  constexpr std::size_t sets = 40;
+  for (std::size_t s = 0; s < whole.size(); ++s) {
+    const double truth = real_of(whole[s].at("mean")).value();
+    std::size_t held = 0, bounds = 0;
+    for (std::size_t set = 0; set < sets; ++set) {
+      StateCounts counts, cut;
+      for (std::size_t i = set * 100; i < set * 100 + 100; ++i) {
+        const Value& deal = lines->items[i];
+        if (*deal.find("status")->string() != "solved") continue;
+        const double states = (*deal.find("states")->items())[s].number();
+        counts.solvable.push_back({states});
+        cut.solvable.push_back({std::min(states, 400.), states > 400});
+      }
+      Value row = Value::object(), bounded = Value::object();
+      counts.describe(row);
+      cut.describe(bounded);
+      held += row.find("estimate_low")->number() <= truth && truth <= row.find("estimate_high")->number();
+      bounds += bounded.find("estimate_low")->number() <= truth;
+      if (bounded.find("stopped")->number() == 0) continue;
+      EXPECT_TRUE(bounded.find("estimate_high")->is_null()) << "nobody saw the tail";
+      EXPECT_GE(bounded.find("guess")->number(), bounded.find("at_least")->number());
+    }
+    EXPECT_GE(held, sets * 85 / 100) << whole[s].at("strategy");
+    EXPECT_GE(bounds, sets * 95 / 100) << whole[s].at("strategy");
   }
 }
 
@@ -436,6 +523,23 @@ TEST_F(Papers, Table1OfPaper003WithOtherSetsOwnPartsAndAnExpert) {
   }
   EXPECT_GT(changes, .3);
   EXPECT_GT(changes, others) << "what the expert goes by weighs most";
+  // The model rates: every level kept, judged or not, and those of the files.
+  double liked_chance = 0, other_chance = 0;
+  std::size_t liked_levels = 0, other_levels = 0;
+  for (const auto& row : csv_table(with_expert, "kept")) {
+    const double chance = real_of(row.at("chance")).value();
+    EXPECT_TRUE(chance > 0 && chance < 1) << chance;
+    (row.at("interesting") == "yes" ? liked_chance : other_chance) += chance;
+    ++(row.at("interesting") == "yes" ? liked_levels : other_levels);
+  }
+  EXPECT_GT(liked_chance / static_cast<double>(liked_levels), other_chance / static_cast<double>(other_levels) + .2);
+  const auto rated = csv_table(with_expert, "rated");
+  ASSERT_EQ(rated.size(), 2u) << "the levels of the file";
+  for (const auto& row : rated) {
+    EXPECT_EQ(row.at("interesting"), "");
+    EXPECT_LT(real_of(row.at("chance")).value(), .5) << "one push after another is not what this expert likes";
+  }
+  for (const auto& row : kept) EXPECT_EQ(row.at("chance"), "") << "without verdicts nothing is said";
   std::vector<std::string> drawing = with_expert;
   for (const char* word : {"--csv", "--svg"}) drawing.emplace_back(word);
   drawing.push_back(picture.path());
@@ -445,6 +549,36 @@ TEST_F(Papers, Table1OfPaper003WithOtherSetsOwnPartsAndAnExpert) {
   const Ran refused = with_catalog({"experiment", "sokoban-table1", "--loops", "1", "--verdicts", wrong.path()});
   EXPECT_EQ(refused.code, 2);
   EXPECT_TRUE(refused.err.contains("yes, no or empty")) << refused.err;
+}
+
+TEST_F(Papers, AnExpertMayJudgeFewLevelsInAnyCase) {
+  // The levels that are judged are what the table counts, even where they are too few for a model.
+  const std::vector<std::string> command{"experiment", "sokoban-table1", "--loops", "60", "--seed", "4"};
+  const auto kept = csv_table(command, "kept");
+  ASSERT_GE(kept.size(), 4u);
+  std::string verdicts = "text,interesting\n";
+  const char* const answers[] = {"Yes", "YES", "No", " nO "};
+  for (std::size_t i = 0; i < 4; ++i) verdicts += cat(csv_cell(kept[i].at("text")), ",", answers[i], "\n");
+  const TemporaryFile judged("few.csv", verdicts);
+  std::vector<std::string> with_expert = command;
+  with_expert.insert(with_expert.end(), {"--verdicts", judged.path()});
+  const Ran shown = with_catalog(with_expert);
+  ASSERT_EQ(shown.code, 0) << shown.err;
+  EXPECT_TRUE(shown.out.contains("No model of interest yet")) << shown.out;
+  std::uint64_t interesting = 0;
+  for (const auto& row : csv_table(with_expert, "table1"))
+    if (row.at("outcome") == "found interesting")
+      interesting += number_of<std::uint64_t>(row.at("ours")).value_or(0);  // empty where nothing was judged
+  EXPECT_EQ(interesting, 2u);
+  for (const auto& row : csv_table(with_expert, "kept")) EXPECT_EQ(row.at("chance"), "");
+}
+
+TEST_F(Papers, PartsOfOnesOwnThatAreEmptyAreRefusedAsWhatTheyAre) {
+  const TemporaryFile nothing("empty-parts.txt", "");
+  const Ran ran = with_catalog({"experiment", "sokoban-table1", "--loops", "1", "--parts", nothing.path()});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_FALSE(ran.err.contains("one of A, B")) << ran.err;
+  EXPECT_TRUE(ran.err.contains("part")) << ran.err;
 }
 
 }  // namespace

@@ -54,11 +54,15 @@ TEST(PersonFeatures, PersonalTasteIsLearntWhereThereIsOne) {
 
 TEST(PersonFeatures, ShuffledTwoAtATimeIsAFairCoinAndOneAtATimeIsNot) {
   const ScoreTable table = people(12, 5, 11, .5, 4);
-  const PermutationNull two =
-      permutation_null(table, {.population_feature = 0, .two_at_a_time = true, .quick = true}, 20, 5);
+  const auto null_of = [&](const PersonalOptions& options) {
+    std::vector<double> rates;
+    for (std::uint64_t shuffle = 0; shuffle < 20; ++shuffle) rates.push_back(shuffled_rate(table, options, 5, shuffle));
+    return permutation_null(accuracy_of_personal(table, options).rate(), rates);
+  };
+  const PermutationNull two = null_of({.population_feature = 0, .two_at_a_time = true, .quick = true});
   EXPECT_NEAR(two.mean, .5, .06);
   // With one held out, the order of the others is known, and that alone is worth more than a coin.
-  const PermutationNull one = permutation_null(table, {.population_feature = 0, .quick = true}, 20, 5);
+  const PermutationNull one = null_of({.population_feature = 0, .quick = true});
   EXPECT_GT(one.mean, .6);
   EXPECT_LT(one.mean, .75);
   EXPECT_GE(two.p_value, 1. / 21);
@@ -96,6 +100,8 @@ TEST(PersonFeatures, ChanceFindsStrongCorrelationsEverywhere) {
   const ChanceLevel chance = chance_of_correlation(table, .7, 4000, 1);
   EXPECT_GT(chance.some_feature, .5);
   for (const double share : chance.each_positive) EXPECT_NEAR(share, .094, .03);
+  for (const double share : chance.each_either)
+    EXPECT_NEAR(share, 2 * .094, .04) << "in either direction twice as often";
 }
 
 }  // namespace
