@@ -33,6 +33,8 @@ class KeptReader {
   KeptReader& operator=(const KeptReader&) = delete;
   /// The next bytes; an error if there are not so many.
   [[nodiscard]] virtual Result<void> take(std::span<std::uint8_t> bytes) = 0;
+  /// What an error about these bytes names.
+  [[nodiscard]] virtual std::string name() const = 0;
 };
 
 class Checkpoint {
@@ -47,6 +49,8 @@ class Checkpoint {
   /// Null where nothing of that name is kept.
   [[nodiscard]] virtual Result<std::unique_ptr<KeptReader>> open(const std::string& name) = 0;
   [[nodiscard]] virtual Result<void> remove(const std::string& name) = 0;
+  /// The work is done and nothing is kept any more: the place is free for any other.
+  [[nodiscard]] virtual Result<void> leave() = 0;
 };
 
 }  // namespace nazo

@@ -12,6 +12,18 @@ namespace {
 /// What a message is for stands in its last byte, which nobody but this file sees.
 enum class For : std::uint8_t { work, gathering };
 
+constexpr std::string_view the_end = "the end";
+
+/// A rank that came to another meeting than this one; one that has left says why.
+std::string went_elsewhere(unsigned from, std::string_view theirs, std::string_view mine,
+                           std::span<const std::uint8_t> bytes) {
+  const std::string last_words = theirs == the_end ? ByteReader(bytes).text() : "";
+  std::string_view said = trim(last_words);
+  if (said.starts_with("nazo: ")) said.remove_prefix(6);
+  if (!said.empty()) return cat("rank ", from, ": ", said);
+  return cat("rank ", from, " went another way than the others (", theirs, ", not ", mine, ")");
+}
+
 }  // namespace
 
 // ── messages ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -75,13 +87,17 @@ Result<std::vector<Ranks::Bytes>> Ranks::gather(std::string_view label, Bytes mi
     const std::string theirs = reader.text();
     const auto bytes = reader.bytes();
     // What is meant for another meeting waits for that.
-    if (theirs != label)
-      return fail(cat("rank ", from, " went another way than rank ", rank(), " (", theirs, ", not ", label,
-                      "): ", trim(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()))));
+    if (theirs != label) return fail(went_elsewhere(from, theirs, label, bytes));
     all[from].assign(bytes.begin(), bytes.end());
     gathered_[from].pop_front();
   }
   return all;
+}
+
+Result<void> Ranks::leave(std::string_view unsaid) {
+  const auto all = gather(the_end, ByteWriter().text(unsaid).take());
+  if (!all) return std::unexpected(all.error());
+  return {};
 }
 
 Result<void> Ranks::agree(std::string_view label, const Result<void>& mine) {

@@ -55,6 +55,10 @@ class Ranks {
   /// Errors of any rank become an error of all: the first by rank, with its rank named.
   [[nodiscard]] Result<void> agree(std::string_view label, const Result<void>& mine);
 
+  /// The last meeting of all. Who is still elsewhere, there or here, is an error of the others, in the words of the one
+  /// that left: `unsaid` is what it had to say and could not.
+  Result<void> leave(std::string_view unsaid);
+
   /// Bytes that were given to `send` and have not left yet.
   [[nodiscard]] virtual std::uint64_t under_way() const = 0;
   [[nodiscard]] std::uint64_t bytes_sent() const { return bytes_sent_; }

@@ -219,7 +219,7 @@ Result<TogetherRoom> room_for_all(const Invocation& call, const Item& item) {
                           .set("puzzle", item.puzzle.text)
                           .set("run", hash_text(identity_of(call).json()).low)
                           .set("ranks", call.together() ? call.ranks->size() : 1);
-  NAZO_TRY(checkpoint, CheckpointFiles::open(cat(call.value("checkpoint"), "/rank-", rank), about));
+  NAZO_TRY(checkpoint, CheckpointFiles::look(cat(call.value("checkpoint"), "/rank-", rank), about));
   room.checkpoint = std::move(checkpoint);
   return room;
 }
@@ -234,7 +234,12 @@ int answer_together(Invocation& call, const Context& context, const Value& packe
   }
   auto room = room_for_all(call, *item);
   Result<void> ready = room ? Result<void>{} : std::unexpected(room.error());
-  if (call.together()) ready = call.ranks->agree("room", ready);
+  const auto of_all = [&](std::string_view label, const Result<void>& mine) {
+    return call.together() ? call.ranks->agree(label, mine) : mine;
+  };
+  ready = of_all("room", ready);
+  // All have looked before any of them writes.
+  if (ready && room->checkpoint) ready = of_all("checkpoint folder", room->checkpoint->begin());
   if (!ready) return call.complain(ready.error());
   SharedRoom shared(room->files.get(), call.together() ? call.ranks : nullptr, room->checkpoint.get());
   Context inner = context;

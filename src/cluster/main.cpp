@@ -28,7 +28,7 @@ void on_end(int) {
 }
 
 int run(const std::vector<std::string>& args, MpiRanks& ranks) {
-  constexpr int broken = 4;
+  constexpr int well = 0, no = 1, bad = 2, broken = 4;
   nazo::cli::Streams standard = nazo::cli::standard_streams();
   std::istringstream nothing;
   std::ostringstream unseen, unsaid;
@@ -42,10 +42,13 @@ int run(const std::vector<std::string>& args, MpiRanks& ranks) {
     standard.out.flush();
     MpiRanks::abort(broken);
   }
-  // One that left before the others could meet it says why.
-  const auto all = ranks.gather("the end", nazo::ByteWriter().text(unsaid.str()).take());
-  if (first && !all) standard.err << "nazo: " << all.error().text() << "\n";
-  return code;
+  // One that left before the others could meet it says why, unless it is said already.
+  const auto all = ranks.leave(unsaid.str());
+  // The job's code is that of rank 0.
+  if (!first) return well;
+  if (all || (code != well && code != no)) return code;
+  standard.err << "nazo: " << all.error().text() << "\n";
+  return bad;
 }
 
 void tell_shared(const MpiRanks& ranks) {

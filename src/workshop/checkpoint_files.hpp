@@ -10,16 +10,21 @@ namespace nazo {
 
 class CheckpointFiles final : public Checkpoint {
  public:
-  /// Makes the folder where it is missing. `about` says what is kept: a folder that holds anything else is refused.
-  [[nodiscard]] static Result<std::unique_ptr<CheckpointFiles>> open(const std::string& folder, const Value& about);
+  /// Looks at the folder and writes nothing, so that several ranks can look before any of them writes. `about` says
+  /// what is kept: a folder that holds anything else is refused.
+  [[nodiscard]] static Result<std::unique_ptr<CheckpointFiles>> look(const std::string& folder, const Value& about);
+  /// Makes the folder where it is missing, and notes what it is for. Before anything else is called.
+  [[nodiscard]] Result<void> begin();
 
   [[nodiscard]] Result<std::unique_ptr<KeptWriter>> begin(const std::string& name) override;
   [[nodiscard]] Result<std::unique_ptr<KeptReader>> open(const std::string& name) override;
   [[nodiscard]] Result<void> remove(const std::string& name) override;
+  /// Removes the folder too, unless somebody has put something of his own there.
+  [[nodiscard]] Result<void> leave() override;
 
  private:
-  explicit CheckpointFiles(std::string folder) : folder_(std::move(folder)) {}
-  std::string folder_;
+  CheckpointFiles(std::string folder, std::string about) : folder_(std::move(folder)), about_(std::move(about)) {}
+  std::string folder_, about_;
 };
 
 }  // namespace nazo

@@ -2,11 +2,17 @@
 //
 // Rank 0 leads: it hands out orders, and works itself. The others help: they do the same as the leader up to the run,
 // then make what they are sent until the run is over. What an order and its answer are, the run knows (item_run.hpp).
+//
+// A helper is sent more than it can make at once, so that the next order is there already. One that it has not begun is
+// taken back when anybody else has been idle for a moment: it drops it, and says so.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,11 +28,12 @@ class Farm {
 
   [[nodiscard]] bool leads() const { return ranks_->first(); }
   /// So many orders others may have at a time: two for each of their threads, so that the next one is there already.
-  [[nodiscard]] unsigned places() const { return static_cast<unsigned>(all_places_); }
+  [[nodiscard]] unsigned places() const { return all_places_; }
 
   /// Hands the order to the rank with the least to do and waits for its answer. For any thread of the leader, for at
-  /// most `places` at once.
-  [[nodiscard]] std::string ask(const std::string& order);
+  /// most `places` at once. `idle_here` is asked now and then while no helper has begun the order: true if somebody
+  /// here is free to make it, who then waits for it. Nothing: the order was taken back for that one.
+  [[nodiscard]] std::optional<std::string> ask(const std::string& order, const std::function<bool()>& idle_here);
   /// Tells every helper, in order.
   void tell(const std::string& news);
   /// The run is over: every helper leaves `help`.
@@ -39,22 +46,40 @@ class Farm {
 
  private:
   explicit Farm(Ranks& ranks) : ranks_(&ranks), desk_(std::make_unique<Desk>()) {}
+  using Clock = std::chrono::steady_clock;
+  struct Helper {
+    unsigned threads = 0, orders = 0;  // an order more than it has threads waits there
+    Clock::time_point not_full{};      // since when a thread of it has nothing to do
+  };
+  struct Asked {
+    std::string order{};
+    unsigned rank = 0;
+    std::uint64_t ticket = 0;  // who waits for it
+    bool begun = false;
+  };
   /// Where orders wait for their answers.
   struct Desk {
     Mutex mutex{};
     Signal changed{};
     bool somebody_listens = false;
-    std::vector<unsigned> free{};                    // rank → places that are free
-    std::map<std::uint64_t, std::string> answers{};  // order → its answer
-    std::map<std::uint64_t, unsigned> asked{};       // order → who has it
-    std::uint64_t next = 0;
+    std::vector<Helper> helpers{};           // rank → what it has to do
+    std::map<std::uint64_t, Asked> asked{};  // number → the order
+    std::set<std::uint64_t> taken_back{};    // numbers whose helper has not said that it dropped them
+    std::map<std::uint64_t, std::optional<std::string>> answers{};  // ticket → its answer, or back again
+    std::uint64_t next_number = 0, next_ticket = 0;
   };
-  /// Takes the answers that have come, if any.
+  /// Sends an order to the rank with the least to do.
+  void hand_out(Asked asked);
+  /// Takes what helpers have said. True: somebody's answer is there.
   bool take_answers();
+  /// Moves an order that nobody has begun to where it is begun at once. True: that is here.
+  bool take_back(const std::function<bool()>& idle_here);
+  /// A helper has one order less.
+  void one_less(unsigned rank);
 
   Ranks* ranks_;
   unsigned threads_ = 1;
-  std::size_t all_places_ = 0;
+  unsigned all_places_ = 0;
   std::unique_ptr<Desk> desk_;
 };
 

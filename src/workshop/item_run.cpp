@@ -1,6 +1,6 @@
 #include "workshop/item_run.hpp"
 
-#include <map>
+#include <chrono>
 
 #include "base/json.hpp"
 #include "base/parallel.hpp"
@@ -61,6 +61,10 @@ class Leader {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  /// Who has just made an item takes the next one before this; longer, and there is none.
+  static constexpr std::chrono::milliseconds a_moment{5};
+
   [[nodiscard]] bool kept() const { return places_.log != nullptr && !places_.log->path().empty(); }
   [[nodiscard]] bool interrupted() const { return run_.stopped && run_.stopped(); }
 
@@ -90,19 +94,28 @@ class Leader {
   }
 
   Result<Value> make_somewhere(const Waiting& item) {
-    const bool here = [&] {
-      const Locked lock(mutex_);
-      return local_free_ > 0 && local_free_-- > 0;
-    }();
-    if (here) {
-      Result<Value> made = run_.make(item.number, item.of);
-      const Locked lock(mutex_);
-      ++local_free_;
-      return made;
-    }
+    if (take_local_place(Clock::duration::zero())) return make_here(item);
     const Value order = Value::object().set("item", item.number).set("of", item.of);
-    NAZO_TRY(answer, parse_json(places_.farm->ask(order.json())));
+    const auto said = places_.farm->ask(order.json(), [&] { return take_local_place(a_moment); });
+    if (!said) return make_here(item);
+    NAZO_TRY(answer, parse_json(*said));
     return made_of(answer);
+  }
+
+  /// One of the threads of this rank, if one has been free for so long.
+  bool take_local_place(Clock::duration for_so_long) {
+    const Locked lock(mutex_);
+    if (local_free_ == 0 || Clock::now() - local_free_since_ < for_so_long) return false;
+    --local_free_;
+    return true;
+  }
+
+  Result<Value> make_here(const Waiting& item) {
+    Result<Value> made = run_.make(item.number, item.of);
+    const Locked lock(mutex_);
+    ++local_free_;
+    local_free_since_ = Clock::now();
+    return made;
   }
 
   bool take(const Waiting& item, const Result<Value>& made) {
@@ -142,6 +155,7 @@ class Leader {
   std::uint64_t next_ = 0, resumed_ = 0;
   std::size_t first_line_ = 0, next_line_ = 0, turn_ = 0;
   unsigned local_free_ = 1;
+  Clock::time_point local_free_since_ = Clock::now();
   std::optional<Error> error_{};
 };
 

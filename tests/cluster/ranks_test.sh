@@ -66,8 +66,33 @@ wait "$job" && killed_late=1 || killed_late=
 [ $((SECONDS - begun)) -le 30 ] || fail "the job went on for more than 30 s after a rank was killed"
 if [ -z "$killed_late" ]; then
   grep -qE 'nazo-mpi: the job ends|signal 9' cut.err || { fail "no clear line about the rank that was killed"; cat cut.err; }
+  # What it has kept is refused to other numbers of ranks, and they leave nothing behind.
+  ranks 4 analyze --json board.shisen --checkpoint kept >many.out 2>many.err
+  [ $? = 2 ] && grep -q 'of another number of ranks' many.err || { fail "4 ranks go on with what 2 have kept"; cat many.err; }
+  [ ! -e kept/rank-2 ] && [ ! -e kept/rank-3 ] || fail "ranks that were refused leave folders behind"
+  # A byte that was damaged, and a file that was cut off, on one rank: one line, and no digits.
+  for damage in damaged 'cut off'; do
+    cp -r kept hurt
+    if [ "$damage" = damaged ]; then
+      size=$(stat -c %s hurt/rank-1/layer-5)
+      byte=$(od -An -tu1 -j $((size / 2)) -N 1 hurt/rank-1/layer-5)
+      # shellcheck disable=SC2059
+      printf "\\x$(printf %02x $((byte ^ 90)))" | dd of=hurt/rank-1/layer-5 bs=1 seek=$((size / 2)) conv=notrunc status=none
+    else
+      truncate -s -5 hurt/rank-1/layer-0
+    fi
+    ranks 2 analyze --json board.shisen --checkpoint hurt >many.out 2>many.err
+    [ $? = 2 ] || fail "a checkpoint that is $damage is gone on with"
+    [ ! -s many.out ] || fail "a checkpoint that is $damage gives digits"
+    [ "$(grep -cE '^nazo: 1: rank 1: hurt/rank-1/layer-[05]: the checkpoint is '"$damage"'; name another folder$' many.err)" = 1 ] &&
+      [ "$(grep -c nazo: many.err)" = 1 ] || { fail "no one clear line about a checkpoint that is $damage"; cat many.err; }
+    rm -r hurt
+  done
   ranks 2 analyze --json board.shisen --checkpoint kept >many.out 2>many.err || { fail "it does not go on"; cat many.err; }
   same one.out many.out "gone on with after a kill it finds something else"
+  # The answer is there: the folder is free for any other board and number of ranks.
+  [ -z "$(ls kept)" ] || fail "a checkpoint that is done with leaves $(ls kept)"
+  ranks 1 analyze --json board.shisen --checkpoint kept --features states >many.out 2>many.err || { fail "a folder that is done with is refused"; cat many.err; }
 fi
 
 # Bad input: one clear line and exit code 2.
@@ -85,6 +110,6 @@ complains 'cannot be read' 2 solve nowhere.deal
 complains 'cannot write to /no/such/folder' 2 analyze board.shisen --scratch /no/such/folder
 complains 'one of --shard and several ranks' 2 solve deals.deal --shard 1/2 --log x.log
 mkdir -p other/rank-0 other/rank-1
-for rank in 0 1; do echo '{"program":"nazo 0.0.1 x"}' >other/rank-$rank/about.json; done
+for rank in 0 1; do echo '{"program":"nazo 0.0.1 x"}' >other/rank-$rank/about.json; echo >other/rank-$rank/layer-0; done
 complains 'another version of nazo' 2 analyze board.shisen --checkpoint other
 exit $wrong

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "base/shared_room.hpp"
 #include "base/text.hpp"
@@ -16,6 +17,8 @@ namespace {
 /// Room in memory, and what is kept of a run.
 class MemoryArea final : public ScratchArea {
  public:
+  /// Forgetful: of everything that is read one bit is another.
+  explicit MemoryArea(bool forgetful) : forgetful_(forgetful) {}
   Result<void> write(std::uint64_t at, std::span<const std::uint8_t> bytes) override {
     const std::lock_guard lock(mutex_);
     if (bytes_.size() < at + bytes.size()) bytes_.resize(at + bytes.size());
@@ -25,10 +28,12 @@ class MemoryArea final : public ScratchArea {
   Result<void> read(std::uint64_t at, std::span<std::uint8_t> bytes) const override {
     const std::lock_guard lock(mutex_);
     std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(at), bytes.size(), bytes.begin());
+    if (forgetful_) bytes[bytes.size() / 2] ^= 4;
     return {};
   }
 
  private:
+  bool forgetful_;
   mutable std::mutex mutex_{};
   std::vector<std::uint8_t> bytes_{};
 };
@@ -36,14 +41,15 @@ class MemoryArea final : public ScratchArea {
 class MemoryRoom final : public Scratch {
  public:
   /// After so many areas there are no more.
-  explicit MemoryRoom(int areas = 1 << 20) : left_(areas) {}
+  explicit MemoryRoom(int areas = 1 << 20, bool forgetful = false) : left_(areas), forgetful_(forgetful) {}
   Result<std::unique_ptr<ScratchArea>> new_area() override {
     if (left_-- <= 0) return fail("the disk is full");
-    return std::make_unique<MemoryArea>();
+    return std::make_unique<MemoryArea>(forgetful_);
   }
 
  private:
   std::atomic<int> left_;
+  bool forgetful_;
 };
 
 class KeptInMemory final : public Checkpoint {
@@ -52,6 +58,7 @@ class KeptInMemory final : public Checkpoint {
   explicit KeptInMemory(int last = 1 << 20) : left_(last) {}
   void live_on() { left_ = 1 << 20; }
   [[nodiscard]] std::size_t names() const { return kept_.size(); }
+  [[nodiscard]] std::map<std::string, std::vector<std::uint8_t>>& files() { return kept_; }
 
   Result<std::unique_ptr<KeptWriter>> begin(const std::string& name) override {
     return std::make_unique<Writer>(*this, name);
@@ -59,12 +66,13 @@ class KeptInMemory final : public Checkpoint {
   Result<std::unique_ptr<KeptReader>> open(const std::string& name) override {
     const auto found = kept_.find(name);
     if (found == kept_.end()) return nullptr;
-    return std::make_unique<Reader>(found->second);
+    return std::make_unique<Reader>(name, found->second);
   }
   Result<void> remove(const std::string& name) override {
     kept_.erase(name);
     return {};
   }
+  Result<void> leave() override { return kept_.empty() ? Result<void>{} : fail("something is left behind"); }
 
  private:
   class Writer final : public KeptWriter {
@@ -87,7 +95,8 @@ class KeptInMemory final : public Checkpoint {
   };
   class Reader final : public KeptReader {
    public:
-    explicit Reader(const std::vector<std::uint8_t>& bytes) : bytes_(bytes) {}
+    Reader(std::string name, const std::vector<std::uint8_t>& bytes) : name_(std::move(name)), bytes_(bytes) {}
+    [[nodiscard]] std::string name() const override { return name_; }
     Result<void> take(std::span<std::uint8_t> bytes) override {
       if (at_ + bytes.size() > bytes_.size()) return fail("cut off");
       std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(at_), bytes.size(), bytes.begin());
@@ -96,6 +105,7 @@ class KeptInMemory final : public Checkpoint {
     }
 
    private:
+    std::string name_;
     const std::vector<std::uint8_t>& bytes_;
     std::size_t at_ = 0;
   };
@@ -204,6 +214,13 @@ TEST(SpaceRanks, AFullDiskOnOneRankEndsAll) {
   }
 }
 
+TEST(SpaceRanks, WhatComesBackDamagedFromTheDiskIsSaid) {
+  MemoryRoom room(1 << 20, /*forgetful=*/true);
+  const auto counts = explore_space(middling(3), {.budget = {.bytes = std::uint64_t{5} << 20}, .scratch = &room});
+  ASSERT_FALSE(counts);
+  EXPECT_EQ(counts.error().text(), "what went to the scratch folder came back damaged");
+}
+
 TEST(SpaceRanks, ALimitOfOneIsTheLimitOfAll) {
   for (const std::uint64_t nodes : {std::uint64_t{10}, std::uint64_t{20'000}}) {
     const Shared shared = explore_together(middling(3), 2, {.budget = {.nodes = nodes}});
@@ -238,6 +255,91 @@ TEST(SpaceRanks, WhatWasCutOffGoesOnFromTheLastLayer) {
     if (HasFailure()) return;
   }
   EXPECT_GT(resumed, 10);
+}
+
+/// What two ranks have kept when they are killed at the commit of that number.
+std::vector<std::unique_ptr<KeptInMemory>> kept_until(int commit, const Board& board) {
+  std::vector<std::unique_ptr<KeptInMemory>> kept;
+  for (int rank = 0; rank < 2; ++rank) kept.push_back(std::make_unique<KeptInMemory>(commit));
+  EXPECT_FALSE(explore_together(board, 2, {}, kept).counts[0]);
+  for (const auto& one : kept) one->live_on();
+  return kept;
+}
+
+/// Whatever happens to what one rank has kept: all ranks say the same, and nobody takes it for what was written.
+void expect_seen(const Board& board, std::vector<std::unique_ptr<KeptInMemory>>& kept, unsigned damaged,
+                 const std::string& what) {
+  const Shared shared = explore_together(board, 2, {}, kept);
+  for (const auto& counts : shared.counts) {
+    ASSERT_FALSE(counts) << what << " was taken for what was kept";
+    const std::string said = counts.error().text();
+    EXPECT_TRUE(said.find("is damaged") != std::string::npos || said.find("cut off") != std::string::npos) << said;
+    EXPECT_NE(said.find(cat("rank ", damaged, ": ")), std::string::npos) << what << ": " << said;
+    EXPECT_EQ(said.find("another way"), std::string::npos) << what << ": " << said;
+  }
+}
+
+/// The first commit by which so many files whose name begins so are kept and noted.
+int commit_with(std::size_t files, std::string_view begin, const Board& board) {
+  for (int commit = 1; commit < 100; ++commit) {
+    const auto kept = kept_until(commit, board);
+    const auto there = std::ranges::count_if(
+        kept[0]->files(), [&](const auto& file) { return std::string_view(file.first).starts_with(begin); });
+    if (static_cast<std::size_t>(there) == files) return commit + 1;
+  }
+  return 0;
+}
+
+TEST(SpaceRanks, NoByteThatWasDamagedIsTakenForWhatWasKept) {
+  const Board board = middling(5, 24);
+  Rng rng(63, 0);
+  std::set<std::string> kinds;
+  // Forwards, the third layer and what follows it are there; backwards, the values of two layers.
+  for (const int commit : {commit_with(3, "layer", board) + 1, commit_with(2, "values", board)}) {
+    auto kept = kept_until(commit, board);
+    for (unsigned rank = 0; rank < 2; ++rank) {
+      const auto whole = kept[rank]->files();
+      // Of what follows layers, and of values, only those of the last step are gone on with.
+      std::string last_found, last_values;
+      for (const auto& [name, bytes] : whole) {
+        if (name.starts_with("found")) last_found = name;
+        if (name.starts_with("values") && last_values.empty()) last_values = name;
+      }
+      for (const auto& [name, bytes] : whole) {
+        if (name.starts_with("found") && name != last_found) continue;
+        if (name.starts_with("values") && name != last_values) continue;
+        kinds.insert(name.substr(0, name.find('-')));
+        auto& now = kept[rank]->files()[name];
+        for (int i = 0; i < 6; ++i) {
+          const auto at = i == 0 ? 0 : static_cast<std::size_t>(rng.below(bytes.size()));
+          now = bytes;
+          now[at] ^= static_cast<std::uint8_t>(1U << rng.below(8));
+          expect_seen(board, kept, rank, cat(name, " with byte ", at, " of ", bytes.size(), " damaged"));
+          if (HasFailure()) return;
+        }
+        now = bytes;
+        now.resize(bytes.size() - 5);
+        expect_seen(board, kept, rank, cat(name, " cut off"));
+        if (HasFailure()) return;
+        now = bytes;
+      }
+    }
+    EXPECT_TRUE(explore_together(board, 2, {}, kept).counts[0]) << "undamaged it goes on";
+  }
+  EXPECT_EQ(kinds, (std::set<std::string>{"found", "layer", "progress", "values"}));
+}
+
+TEST(SpaceRanks, WhatAnotherRankOrStepHasKeptIsNotTakenForOnesOwn) {
+  const Board board = middling(5, 28);
+  auto kept = kept_until(commit_with(3, "layer", board), board);
+  auto& mine = kept[0]->files();
+  const auto own = mine["layer-1"];
+  for (const auto& other : {mine["layer-0"], kept[1]->files()["layer-1"]}) {
+    mine["layer-1"] = other;
+    expect_seen(board, kept, 0, "another file");
+  }
+  mine["layer-1"] = own;
+  EXPECT_TRUE(explore_together(board, 2, {}, kept).counts[0]);
 }
 
 TEST(SpaceRanks, ACheckpointOfAnotherBoardOrOtherRanksIsRefused) {

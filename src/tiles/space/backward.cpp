@@ -46,8 +46,9 @@ class BackwardPass {
       auto values = std::make_unique<ValueLayer>(std::move(layers[i]), work_.limits, part, where);
       std::unique_ptr<ValueLayer> lent;
       if (borrowed) lent = std::make_unique<ValueLayer>(std::move(borrowed), work_.limits, part, where);
-      auto done = known ? work_.keeper.read_values(i, *values, kept_) : Result<void>{};
-      if (done) done = evaluate_layer(*values, lent.get(), i, known);
+      // Who could not read them back would be waited for in what follows.
+      if (known) NAZO_CHECK(work_.company.agree("values read", work_.keeper.read_values(i, *values, kept_)));
+      auto done = evaluate_layer(*values, lent.get(), i, known);
       if (done && work_.meter.limit() != Limit::none) done = fail_limit(work_.meter.limit());
       NAZO_CHECK(work_.company.agree("valued", done));
       if (!known) NAZO_CHECK(work_.keeper.keep_backward(all - i, all, *values, sums()));

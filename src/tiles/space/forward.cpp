@@ -64,17 +64,12 @@ class ForwardPass {
   Result<std::vector<std::unique_ptr<Layer>>> run(std::uint64_t kept) {
     std::vector<std::unique_ptr<Layer>> layers;
     std::unique_ptr<Layer> raw;
-    for (std::size_t i = 0; i < kept; ++i) {
-      NAZO_TRY(layer, work_.keeper.closed_layer(i, work_.limits));
-      layers.push_back(std::move(layer));
-      found_ += layers.back()->states;
-    }
-    if (kept == 0) {
-      NAZO_TRY(start, start_layer());
-      raw = std::move(start);
-    } else {
-      NAZO_TRY(layer, work_.keeper.raw_layer(kept, work_.limits));
-      raw = std::move(layer);
+    // What one rank cannot read back is an error of all, and a limit that this reaches is the limit of all.
+    const auto begun = work_.company.agree("begun", begin(kept, layers, raw));
+    if (!begun && begun.error().limit == Limit::none) return std::unexpected(begun.error());
+    if (!begun) {
+      work_.limit = begun.error().limit;
+      return layers;
     }
     for (;;) {
       NAZO_TRY(more, groups_of_all(*raw));
@@ -97,6 +92,23 @@ class ForwardPass {
   }
 
  private:
+  /// The layers that were kept, and the one to go on with.
+  Result<void> begin(std::uint64_t kept, std::vector<std::unique_ptr<Layer>>& layers, std::unique_ptr<Layer>& raw) {
+    for (std::size_t i = 0; i < kept; ++i) {
+      NAZO_TRY(layer, work_.keeper.closed_layer(i, work_.limits));
+      layers.push_back(std::move(layer));
+      found_ += layers.back()->states;
+    }
+    if (kept == 0) {
+      NAZO_TRY(start, start_layer());
+      raw = std::move(start);
+    } else {
+      NAZO_TRY(layer, work_.keeper.raw_layer(kept, work_.limits));
+      raw = std::move(layer);
+    }
+    return {};
+  }
+
   static constexpr std::size_t most_bucket_children = 16384;  // merged, they fit the cache
 
   /// The layer of the start alone; on one rank.

@@ -1,85 +1,21 @@
 #include "tiles/space/keeper.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
+#include "base/hash.hpp"
 #include "base/text.hpp"
+#include "tiles/space/kept_bytes.hpp"
 
 namespace nazo::tiles {
 
 namespace {
-
-constexpr std::uint64_t end_mark = 0x6e617a6f6b657074;
 
 std::string closed_name(std::size_t layer) { return cat("layer-", layer); }
 std::string raw_name(std::size_t layer) { return cat("found-", layer); }
 std::string values_name(std::size_t layer) { return cat("values-", layer); }
 const std::string progress_name = "progress";
 
-/// Numbers and bytes into what is kept, a quarter of a megabyte at a time.
-class Out {
- public:
-  explicit Out(KeptWriter& writer) : writer_(writer) {}
-  Result<void> number(std::uint64_t value) {
-    std::uint8_t bytes[sizeof value];
-    for (std::size_t i = 0; i < sizeof value; ++i) bytes[i] = static_cast<std::uint8_t>(value >> (8 * i));
-    return raw(bytes);
-  }
-  Result<void> bytes(std::span<const std::uint8_t> bytes) {
-    NAZO_CHECK(number(bytes.size()));
-    return raw(bytes);
-  }
-  Result<void> end() {
-    NAZO_CHECK(number(end_mark));
-    NAZO_CHECK(writer_.add(held_));
-    return writer_.commit();
-  }
-
- private:
-  Result<void> raw(std::span<const std::uint8_t> bytes) {
-    constexpr std::size_t enough = std::size_t{1} << 18;
-    held_.insert(held_.end(), bytes.begin(), bytes.end());
-    if (held_.size() < enough) return {};
-    NAZO_CHECK(writer_.add(held_));
-    held_.clear();
-    return {};
-  }
-  KeptWriter& writer_;
-  Bytes held_{};
-};
-
-class In {
- public:
-  explicit In(KeptReader& reader) : reader_(reader) {}
-  Result<std::uint64_t> number() {
-    std::uint8_t bytes[sizeof(std::uint64_t)];
-    NAZO_CHECK(reader_.take(bytes));
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i) value |= static_cast<std::uint64_t>(bytes[i]) << (8 * i);
-    return value;
-  }
-  /// With the slack for decoding behind them.
-  Result<std::span<const std::uint8_t>> bytes() {
-    NAZO_TRY(length, number());
-    if (length > longest) return fail("the checkpoint is damaged");
-    held_.assign(length + decoding_slack, 0);
-    NAZO_CHECK(reader_.take(std::span(held_).first(length)));
-    return std::span<const std::uint8_t>(held_).first(length);
-  }
-  Result<void> end() {
-    NAZO_TRY(mark, number());
-    if (mark != end_mark) return fail("the checkpoint is damaged");
-    return {};
-  }
-
- private:
-  static constexpr std::uint64_t longest = std::uint64_t{1} << 32;
-  KeptReader& reader_;
-  Bytes held_{};
-};
-
-Result<void> put_groups(Out& out, const Layer& layer) {
+Result<void> put_groups(KeptOut& out, const Layer& layer) {
   NAZO_CHECK(out.number(layer.groups));
   NAZO_CHECK(out.number(layer.states));
   NAZO_CHECK(out.number(layer.bucket_ends.size()));
@@ -94,7 +30,7 @@ Result<void> put_groups(Out& out, const Layer& layer) {
   return {};
 }
 
-Result<void> get_groups(In& in, Layer& layer) {
+Result<void> get_groups(KeptIn& in, Layer& layer) {
   NAZO_TRY(groups, in.number());
   NAZO_TRY(states, in.number());
   layer.groups = groups;
@@ -115,7 +51,7 @@ Result<void> get_groups(In& in, Layer& layer) {
   return {};
 }
 
-Result<void> put_layer(Out& out, const Layer& layer) {
+Result<void> put_layer(KeptOut& out, const Layer& layer) {
   NAZO_CHECK(out.number(layer.owners.ranks));
   NAZO_CHECK(out.number(static_cast<std::uint64_t>(layer.owners.cut)));
   NAZO_CHECK(out.number(layer.owners.salt));
@@ -137,7 +73,7 @@ Result<void> put_layer(Out& out, const Layer& layer) {
   return out.end();
 }
 
-Result<std::unique_ptr<Layer>> get_layer(In& in, StoreLimits& limits) {
+Result<std::unique_ptr<Layer>> get_layer(KeptIn& in, StoreLimits& limits) {
   auto layer = std::make_unique<Layer>(limits);
   NAZO_TRY(ranks, in.number());
   NAZO_TRY(cut, in.number());
@@ -176,12 +112,16 @@ std::uint64_t mark_of(const SpaceLayout& layout) {
 
 }  // namespace
 
+std::uint64_t SpaceKeeper::seed_of(const std::string& name) const {
+  return mix64(mark_of(layout_) ^ hash_text(name).low) + company_.size() * 65536ULL + company_.mine();
+}
+
 Result<SpaceKeeper::Progress> SpaceKeeper::find() {
   if (!keeps()) return Progress{};
   const auto mine = [&]() -> Result<Progress> {
     NAZO_TRY(reader, place_->open(progress_name));
     if (!reader) return Progress{};
-    In in(*reader);
+    KeptIn in(*reader, hash_text(progress_name).low);
     NAZO_TRY(mark, in.number());
     NAZO_TRY(ranks, in.number());
     NAZO_TRY(forward, in.number());
@@ -209,7 +149,7 @@ Result<SpaceKeeper::Progress> SpaceKeeper::find() {
 
 Result<void> SpaceKeeper::note(const Progress& progress) {
   NAZO_TRY(writer, place_->begin(progress_name));
-  Out out(*writer);
+  KeptOut out(*writer, hash_text(progress_name).low);
   for (const std::uint64_t number :
        {mark_of(layout_), std::uint64_t{company_.size()}, progress.forward, progress.all, progress.backward})
     NAZO_CHECK(out.number(number));
@@ -221,7 +161,7 @@ Result<void> SpaceKeeper::keep_forward(std::size_t number, const Layer& closed, 
   const auto kept = [&]() -> Result<void> {
     const auto keep = [&](const std::string& name, const Layer& layer) -> Result<void> {
       NAZO_TRY(writer, place_->begin(name));
-      Out out(*writer);
+      KeptOut out(*writer, seed_of(name));
       return put_layer(out, layer);
     };
     NAZO_CHECK(keep(closed_name(number - 1), closed));
@@ -240,8 +180,9 @@ Result<void> SpaceKeeper::keep_backward(std::size_t number, std::size_t all, Val
                                         const BackwardSums& sums) {
   if (!keeps()) return {};
   const auto kept = [&]() -> Result<void> {
-    NAZO_TRY(writer, place_->begin(values_name(all - number)));
-    Out out(*writer);
+    const std::string name = values_name(all - number);
+    NAZO_TRY(writer, place_->begin(name));
+    KeptOut out(*writer, seed_of(name));
     NAZO_CHECK(out.number(sums.layers.size()));
     for (const LayerCount& layer : sums.layers)
       for (const std::uint64_t n : {layer.states, layer.transitions, layer.solvable, layer.deadlocks, layer.losing,
@@ -272,29 +213,29 @@ Result<void> SpaceKeeper::forget(std::size_t layers) {
   NAZO_CHECK(place_->remove(progress_name));
   for (std::size_t i = 0; i <= layers; ++i)
     for (const auto& name : {closed_name(i), raw_name(i), values_name(i)}) NAZO_CHECK(place_->remove(name));
-  return {};
+  return place_->leave();
 }
 
 Result<std::unique_ptr<Layer>> SpaceKeeper::closed_layer(std::size_t layer, StoreLimits& limits) {
   NAZO_TRY(reader, place_->open(closed_name(layer)));
   if (!reader) return fail(cat("the checkpoint lacks layer ", layer));
-  In in(*reader);
+  KeptIn in(*reader, seed_of(closed_name(layer)));
   return get_layer(in, limits);
 }
 
 Result<std::unique_ptr<Layer>> SpaceKeeper::raw_layer(std::size_t layer, StoreLimits& limits) {
   NAZO_TRY(reader, place_->open(raw_name(layer)));
   if (!reader) return fail(cat("the checkpoint lacks what follows layer ", layer));
-  In in(*reader);
+  KeptIn in(*reader, seed_of(raw_name(layer)));
   return get_layer(in, limits);
 }
 
 Result<void> SpaceKeeper::read_values(std::size_t layer, ValueLayer& values, BackwardSums& sums) {
   NAZO_TRY(reader, place_->open(values_name(layer)));
   if (!reader) return fail(cat("the checkpoint lacks the values of layer ", layer));
-  In in(*reader);
+  KeptIn in(*reader, seed_of(values_name(layer)));
   NAZO_TRY(layers, in.number());
-  if (layers != sums.layers.size()) return fail("the checkpoint is damaged");
+  if (layers != sums.layers.size()) return fail("the checkpoint counts other layers than the board has");
   for (LayerCount& count : sums.layers) {
     std::uint64_t numbers[6];
     for (std::uint64_t& n : numbers) {

@@ -49,6 +49,8 @@ class SpaceKeeper {
   Result<void> read_values(std::size_t layer, ValueLayer& values, BackwardSums& sums);
 
  private:
+  /// A file of another name, board or rank is not taken for this one.
+  [[nodiscard]] std::uint64_t seed_of(const std::string& name) const;
   Result<void> note(const Progress& progress);
 
   Checkpoint* place_;

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
 
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
+
+#include "base/checksum.hpp"
+#include "base/rng.hpp"
 
 namespace nazo::tiles {
 
@@ -107,6 +111,15 @@ std::span<const std::uint8_t> decode(std::span<const std::uint8_t> bytes, GroupB
 
 // ── pieces ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+namespace {
+
+/// Of a piece that lies elsewhere, of its sum and its place.
+std::uint32_t check_of(std::uint64_t sum, std::uint64_t offset) {
+  return static_cast<std::uint32_t>(sum ^ mix64(offset));
+}
+
+}  // namespace
+
 PieceStore::PieceStore(StoreLimits& limits) : limits_(limits) {}
 
 bool PieceStore::keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t& number) {
@@ -120,7 +133,7 @@ bool PieceStore::keep_in_memory(std::span<const std::uint8_t> bytes, std::size_t
   const Locked lock(mutex_);
   memory_length_ += bytes.size();
   number = pieces_.size();
-  pieces_.push_back({std::move(memory), 0, bytes.size()});
+  pieces_.push_back({std::move(memory), 0, static_cast<std::uint32_t>(bytes.size()), 0});
   return true;
 }
 
@@ -138,6 +151,7 @@ void PieceStore::swap(PieceStore& other) noexcept {
 }
 
 Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
+  if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) return fail_limit(Limit::memory);
   std::size_t number = 0;
   const bool indexed = (limits_.in_index += index_of_a_piece) <= limits_.index;
   if (indexed && keep_in_memory(bytes, number)) return number;
@@ -145,6 +159,7 @@ Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
     limits_.in_index -= index_of_a_piece;
     return fail_limit(Limit::memory);
   }
+  const std::uint64_t sum = checksum(bytes, 0);
   std::uint64_t offset = 0;
   {
     const Locked lock(mutex_);
@@ -154,7 +169,7 @@ Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
     }
     offset = scratch_length_;
     number = pieces_.size();
-    pieces_.push_back({nullptr, offset, bytes.size()});
+    pieces_.push_back({nullptr, offset, static_cast<std::uint32_t>(bytes.size()), check_of(sum, offset)});
     scratch_length_ += bytes.size();
     const std::uint64_t now = limits_.in_scratch += bytes.size();
     if (now > limits_.most_in_scratch) limits_.most_in_scratch = now;
@@ -164,17 +179,20 @@ Result<std::size_t> PieceStore::append(std::span<const std::uint8_t> bytes) {
 }
 
 Result<std::span<const std::uint8_t>> PieceStore::read(std::size_t number, Bytes& room) const {
-  std::uint64_t offset = 0, length = 0;
+  std::uint64_t offset = 0;
+  std::uint32_t length = 0, check = 0;
   {
     const Locked lock(mutex_);
     const Piece& piece = pieces_[number];
     if (piece.memory) return std::span<const std::uint8_t>(piece.memory.get(), piece.length);
     offset = piece.offset;
     length = piece.length;
+    check = piece.check;
   }
   room.resize(length + decoding_slack);
   const std::span<std::uint8_t> bytes = std::span(room).first(length);
   NAZO_CHECK(area_->read(offset, bytes));
+  if (check_of(checksum(bytes, 0), offset) != check) return fail("what went to the scratch folder came back damaged");
   return std::span<const std::uint8_t>(bytes);
 }
 

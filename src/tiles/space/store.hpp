@@ -66,7 +66,8 @@ class PieceStore {
   struct Piece {
     std::unique_ptr<std::uint8_t[]> memory;  // null: in the scratch room
     std::uint64_t offset = 0;
-    std::uint64_t length = 0;
+    std::uint32_t length = 0;
+    std::uint32_t check = 0;  // of what went to the scratch room: disks forget
   };
   /// What a piece takes besides its bytes: here, and in the lists of the layer that it is part of.
   static constexpr std::uint64_t index_of_a_piece = sizeof(Piece) + decoding_slack + 4 * sizeof(std::uint64_t);
