@@ -80,6 +80,10 @@ export const texts = {
   stuck: ['There is no way on from here.', 'ここからはもう進めません。'],
   solvable_yes: ['This can still be solved.', 'まだ解けます。'],
   solvable_no: ['This can no longer be solved.', 'もう解けません。'],
+  solvable_never: [
+    'This could not be solved from the start.',
+    'この問題は初めから解けません。',
+  ],
   solvable_unknown: [
     'I could not find out in time.',
     '時間内に判定できませんでした。',
