@@ -79,8 +79,15 @@ export function rated(before: Rated | undefined, difficulty: number, success: nu
 
 // ── days in a row ──
 
-export const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-const dayBefore = (day: string) => dayOf(Date.parse(day) - 86_400_000)
+/** The day of a moment where the player is: days in a row end at the player's own midnight. */
+export function dayOf(moment: number): string {
+  const here = new Date(moment)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${here.getFullYear()}-${two(here.getMonth() + 1)}-${two(here.getDate())}`
+}
+/** The day that lies `count` days before another; of days alone, so no clock is ever set back between them. */
+export const dayBefore = (day: string, count = 1) =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
 
 /** How many days in a row something was solved, up to today; yesterday's row is not broken yet. */
 export function streakOf(days: string[], today: string): number {

@@ -129,6 +129,10 @@ export const texts = {
   best_score: ['best: {score}', '自己最少：{score}'],
   new_best: ['New best!', '自己新記録！'],
   streak: ['{count} {count:day:days} in a row', '{count}日連続'],
+  daily_turns: [
+    'New puzzles come every day at {time} by your clock (midnight UTC).',
+    '毎日{time}（協定世界時の0時）に新しい問題が出ます。',
+  ],
   archive: ['Puzzles of past days', 'これまでの今日の一題'],
   ratings_title: ['Your ratings', 'あなたのレーティング'],
   ratings_about: [

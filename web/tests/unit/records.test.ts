@@ -54,6 +54,29 @@ test('days in a row end where one is missing, and today is not missed yet', asyn
   expect(streakOf(['2026-02-26'], '2026-03-01')).toBe(0)
 })
 
+test('a day is one of the player, not of Greenwich', async () => {
+  const zone = process.env.TZ
+  try {
+    process.env.TZ = 'Asia/Tokyo'
+    const { noteFinished, dayOf } = await load()
+    const at = (clock: string) => Date.parse(`2026-03-01T${clock}:00+09:00`)
+    expect(dayOf(at('00:01'))).toBe('2026-03-01')
+    expect(noteFinished(play, at('08:30')).streak).toBe(1)
+    expect(noteFinished({ ...play, id: 'b' }, at('09:30')).streak).toBe(1)
+    expect(noteFinished({ ...play, id: 'c' }, at('09:30') + 86_400_000).streak).toBe(2)
+    // A day of 23 hours, and one of 25.
+    process.env.TZ = 'Europe/Berlin'
+    for (const [first, second] of [
+      ['2026-03-28T23:30:00+01:00', '2026-03-30T00:15:00+02:00'],
+      ['2026-10-24T12:00:00+02:00', '2026-10-26T23:59:00+01:00'],
+    ])
+      expect(dayOf(Date.parse(second)).slice(8)).toBe(String(Number(dayOf(Date.parse(first)).slice(8)) + 2))
+  } finally {
+    process.env.TZ = zone
+    if (zone === undefined) delete process.env.TZ
+  }
+})
+
 test('a code joins two devices: the better of both, and nothing twice', async () => {
   const one = await load()
   one.noteFinished(play)
