@@ -126,6 +126,7 @@ export const texts = {
     'レーティング {rating}（{change}）',
   ],
   best_time: ['best time {time}', '自己最短 {time}'],
+  best_helped: ['with help', 'ヒントあり'],
   best_score: ['best: {score}', '自己最少：{score}'],
   new_best: ['New best!', '自己新記録！'],
   streak: ['{count} {count:day:days} in a row', '{count}日連続'],
@@ -147,9 +148,10 @@ export const texts = {
   ],
   move_data: ['To another device', '別の端末へ'],
   move_about: [
-    'Copy this code and paste it on the other device: ratings, best results and days are joined.',
+    'Copy this code and paste it on the other device: ratings, best results, days, games that are not over and what ' +
+      'you have made are joined.',
     'このコードをコピーし、別の端末で貼り付けてください。' +
-      'レーティング・記録・日数が統合されます。',
+      'レーティング・記録・日数・途中の問題・自作の問題が統合されます。',
   ],
   send_link: ['Send as a link', 'リンクで送る'],
   code_brought: [
