@@ -18,6 +18,15 @@ export async function goFresh(source: GameSource): Promise<boolean> {
   return found !== null
 }
 
+/** Makes one of this kind from nothing but its module and goes there, in place of this page; false if none was made. */
+export async function goFirst(genre: string): Promise<boolean> {
+  await engine.load(genre)
+  const begun = engine.facts(genre)!.examples.find(({ solvable }) => solvable)
+  const found = begun && (await freshLike(genre, begun.text, null))
+  if (found) go(await shareAddress(genre, found.text, t('fresh_title')), 'replace')
+  return !!found
+}
+
 const near = 12 // points of difficulty that count as the same
 const patience = 12 // seconds
 

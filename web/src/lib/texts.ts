@@ -20,6 +20,10 @@ export const texts = {
     'The server does not answer. What you play is kept here and sent later.',
     'サーバーに接続できません。記録はこの端末に保存され、後で送られます。',
   ],
+  kept_only: [
+    'The server does not answer. These puzzles are kept in this browser.',
+    'サーバーに接続できません。この端末に保存されている問題です。',
+  ],
   offline: [
     'Offline: {count} {count:play waits:plays wait} to be sent.',
     'オフライン：未送信の記録 {count} 件',

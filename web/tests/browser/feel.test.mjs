@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link } from './big.mjs'
-import { artefacts, settled, workshop } from './harness.mjs'
+import { artefacts, settled, until, workshop } from './harness.mjs'
 import { byHand } from './play.mjs'
 
 const shop = workshop()
@@ -277,6 +277,26 @@ test('days that have been can be played', { timeout: 120_000 }, async () => {
 
 test('a pack is played without a connection, from the door on', { timeout: 180_000 }, async () => {
   const { page, context } = await shop.page(desk)
+  // The door was seen once, nothing else: a puzzle is made, by the rules that came meanwhile.
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 })
+  await page.reload() // what it keeps of pictures it keeps from now on
+  await page.waitForFunction(async () => (await (await caches.open('nazo-modules')).keys()).length >= 6, null, {
+    timeout: 40_000,
+  })
+  await page.locator('.picture img').first().waitFor()
+  await context.setOffline(true)
+  await page.goto('/')
+  await page.getByText('The server does not answer').waitFor()
+  const drawn = () => [...document.querySelectorAll('.picture img')].filter((one) => one.naturalWidth > 0).length
+  await until(page, `(${drawn})() > 0`)
+  await page.screenshot({ path: `${artefacts}/door-offline.png` })
+  await page.getByRole('link', { name: 'Play: Sokoban' }).click()
+  await page.waitForURL((url) => url.pathname === '/s/sokoban', { timeout: 40_000 })
+  await page.locator('svg.board').waitFor()
+  await page.goto('/browse/sokoban')
+  await page.getByText('The server does not answer').waitFor()
+  await context.setOffline(false)
   await page.goto('/me')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.getByRole('button', { name: 'Keep puzzles for offline play' }).click()
@@ -286,5 +306,10 @@ test('a pack is played without a connection, from the door on', { timeout: 180_0
   await page.goto('/')
   await page.getByRole('link', { name: 'Play: Sokoban' }).click()
   await page.locator('svg.board').waitFor({ timeout: 20_000 })
+  // What is kept stands on the shelves.
+  await page.goto('/browse/sokoban')
+  await page.getByText('These puzzles are kept in this browser.').waitFor()
+  await page.screenshot({ path: `${artefacts}/browse-offline.png` })
+  assert.ok((await page.locator('.shelf li').count()) >= 12)
   await context.close()
 })
