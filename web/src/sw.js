@@ -42,8 +42,8 @@ async function page(request) {
   const answer = await Promise.race([fresh, late]).catch(() => undefined)
   return answer ?? (await caches.match('/')) ?? fresh
 }
-/** A puzzle's picture hardly ever changes: one of the last day is as good as new, an older one where none can be had. The
- * oldest go when there are many. */
+/** A puzzle's picture hardly ever changes: one of the last day is as good as new, an older one where none can be had.
+ * The oldest go when there are many. */
 async function picture(event) {
   const { request } = event
   const there = await caches.open(pictures)

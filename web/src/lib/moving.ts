@@ -1,5 +1,6 @@
-// Everything of a player to another device, as a code: records, games that are not over, and the maker's own shelf. What
-// is there already stays; what a code brings is looked through before any of it is kept, for a code comes from anywhere.
+// Everything of a player to another device, as a code: records, games that are not over, and the maker's own shelf.
+// What is there already stays; what a code brings is looked through before any of it is kept, for a code comes from
+// anywhere.
 import { collection, type Item } from './collection.svelte'
 import { finishedPuzzles } from './game.svelte'
 import { randomKey } from './outbox'
@@ -47,7 +48,7 @@ const isItem = (what: any): what is Item =>
   (what.difficulty === null || isNumber(what.difficulty))
 const isLatest = (what: any): what is Latest => [what?.genre, what?.key, what?.title].every(isText)
 
-/** A puzzle's key or the sum of its text. Games of a study have its name before it: they belong to their participant. */
+/** A puzzle's key or the sum of its text. Games of a study have its name before it: they belong to its participant. */
 const isPlace = (place: string) => /^[\w-]+$/.test(place)
 
 /** The games that have begun and are not over, the newest first, by their places. */

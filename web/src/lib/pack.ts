@@ -51,6 +51,7 @@ export async function fetchPack(genres: string[], tell: (count: number) => void)
     const some = puzzles.length <= perGenre ? puzzles : puzzles.filter((_, i) => chosen(i))
     for (const { key } of some) {
       if (!keptPuzzle(key)) keepPuzzle(await patiently(() => puzzle(key)))
+      await fetch(`/api/puzzles/${key}/picture.svg`).catch(() => undefined) // kept by the service worker, where one is
       tell(keptCount())
     }
   }
