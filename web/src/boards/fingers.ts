@@ -1,5 +1,6 @@
-// What fingers do on a board's window: one pans where the board itself drags nothing, two pinch, a double tap zooms,
-// and on cells too small to hit a tap brings the place nearer. Everything else is left to the board.
+// What fingers do on a board's window: one pans where the board itself drags nothing, two pinch, a double tap zooms
+// where nothing is drawn (two quick taps that draw are two moves), and on cells too small to hit a tap brings the place
+// nearer. Everything else is left to the board.
 
 export interface Point {
   x: number
@@ -149,8 +150,9 @@ export class Fingers {
     if (Math.hypot(at.x - this.began.x, at.y - this.began.y) > slop) return
     const again = event.timeStamp - this.lastTap.time < doubleTap
     if (mode === 'peek') this.gestures.near(at)
-    else if (again && Math.hypot(at.x - this.lastTap.x, at.y - this.lastTap.y) < 24) this.gestures.twice(at)
-    this.lastTap = { ...at, time: mode === 'peek' ? 0 : event.timeStamp }
+    else if (mode === 'tap' && again && Math.hypot(at.x - this.lastTap.x, at.y - this.lastTap.y) < 24)
+      this.gestures.twice(at)
+    this.lastTap = { ...at, time: mode === 'tap' ? event.timeStamp : 0 }
   }
 
   /** After a quick pan the board rolls on for a moment. */

@@ -7,9 +7,11 @@ import type { Facts } from '../lib/types'
 import type { Board, Drawing, Editor, FileReader, GenreCard, GenreErrors, GenreWords, Structure } from './shape'
 
 const folderOf = (path: string) => path.split('/')[1]
-function byFolder<T>(found: Record<string, T>): Record<string, T> {
-  return Object.fromEntries(Object.entries(found).map(([path, part]) => [folderOf(path), part]))
-}
+/** A table that knows its own names alone: an address may ask for one called "constructor". */
+const table = <T>(entries: [string, T][]): Record<string, T> =>
+  Object.assign(Object.create(null), Object.fromEntries(entries))
+const byFolder = <T>(found: Record<string, T>) =>
+  table(Object.entries(found).map(([path, part]) => [folderOf(path), part]))
 
 const cards = byFolder(import.meta.glob<GenreCard>('./*/genre.ts', { eager: true, import: 'default' }))
 const wordLoaders = byFolder(import.meta.glob<GenreWords>('./*/words.ts', { import: 'default' }))
@@ -23,7 +25,7 @@ const structureLoaders = byFolder(import.meta.glob<Structure>('./*/Structure.sve
 // ── which genres there are ──
 
 /** Titles of genres without a folder, from the server. */
-let strangers = $state.raw<Record<string, string>>({})
+let strangers = $state.raw<Record<string, string>>(table([]))
 const last = Number.MAX_SAFE_INTEGER
 const orderOf = (genre: string) => cards[genre]?.order ?? last
 export const inOrder = (genres: string[]) => [...genres].sort((a, b) => orderOf(a) - orderOf(b) || a.localeCompare(b))
@@ -38,7 +40,7 @@ export const allGenres = () => [...registered, ...inOrder(Object.keys(strangers)
 export async function meetGenres(): Promise<void> {
   const { genres } = await get<{ genres: Facts[] }>('/api/genres')
   const unknown = genres.filter(({ genre }) => !(genre in cards))
-  strangers = Object.fromEntries(unknown.map(({ genre, title }) => [genre, title]))
+  strangers = table(unknown.map(({ genre, title }) => [genre, title]))
 }
 
 // ── what they are called ──
@@ -64,8 +66,10 @@ export function shelvesAmong(genre: string, titles: string[]): string[] {
   return [...known.filter((shelf) => there.has(shelf)), ...[...there].filter((shelf) => !known.includes(shelf))]
 }
 /** The name of such a shelf in the reader's language. */
-export const shelfTitle = (genre: string, shelf: string) =>
-  (i18n.language === 'ja' ? cards[genre]?.shelves?.[shelf] : undefined) ?? shelf
+export function shelfTitle(genre: string, shelf: string): string {
+  const shelves = cards[genre]?.shelves ?? {}
+  return i18n.language === 'ja' && Object.hasOwn(shelves, shelf) ? shelves[shelf] : shelf
+}
 /** A puzzle's title in the reader's language, as far as there is one. */
 export function titled(genre: string, title: string): string {
   const [shelf, number] = shelved(title)

@@ -29,6 +29,8 @@ export interface GenreCard {
   scoreName?: Both
   /** Options of its generator for another puzzle of the same size; the solution is there where it is known. */
   like?: (look: Look<any>, solution?: string) => Record<string, string>
+  /** `like` goes by the solution: where it is not at hand the puzzle is solved first. */
+  likeSolved?: boolean
   /** Can this step be made by somebody who knows none of the board's tools yet? Where it cannot, the coach shows a
    * later one. */
   firstStep?: (move: string) => boolean

@@ -12,6 +12,7 @@ export interface Item {
 }
 
 const shelf = 'nazo.collection'
+const most = 500
 let items = $state.raw<Item[]>(keptJson<Item[]>(shelf, []))
 
 export const collection = {
@@ -21,7 +22,17 @@ export const collection = {
   has: (genre: string, text: string) => items.some((item) => item.id === hashOf(genre + text)),
   add(item: Omit<Item, 'id'>) {
     const id = hashOf(item.genre + item.text)
-    items = [{ ...item, id }, ...items.filter((other) => other.id !== id)].slice(0, 500)
+    items = [{ ...item, id }, ...items.filter((other) => other.id !== id)].slice(0, most)
+    keep(shelf, JSON.stringify(items))
+  },
+  /** Puts what another shelf has behind what is here. */
+  join(others: Item[]) {
+    const known = new Set(items.map(({ id }) => id))
+    // What it is called is of its own text: nobody else may say so.
+    const named = others.map((item) => ({ ...item, id: hashOf(item.genre + item.text) }))
+    const fresh = named.filter(({ id }) => !known.has(id) && known.add(id))
+    if (fresh.length === 0) return
+    items = [...items, ...fresh].slice(0, most)
     keep(shelf, JSON.stringify(items))
   },
   remove(id: string) {

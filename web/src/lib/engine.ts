@@ -140,11 +140,28 @@ export class Thinker {
 }
 
 const thinker = new Thinker()
-export const cancelThinking = () => thinker.cancel()
+/** Who asks for a hint waits for nothing else: hints have a helper of their own. */
+const helper = new Thinker()
+/** The helper is at work on something that nobody asked for. */
+let glancing = false
+export function cancelThinking() {
+  thinker.cancel()
+  helper.cancel()
+}
 
 const limits = (seconds: number) => `${seconds} - 400000000`
-export const hint = (genre: string, position: string, level: HintLevel, seconds = 10) =>
-  thinker.ask<Hint>('hint', genre, '', position, level, limits(seconds))
+const askHelper = (genre: string, position: string, level: HintLevel, seconds: number) =>
+  helper.ask<Hint>('hint', genre, '', position, level, limits(seconds))
+export function hint(genre: string, position: string, level: HintLevel, seconds = 10): Promise<Hint> {
+  if (glancing && helper.busy) helper.cancel()
+  glancing = false
+  return askHelper(genre, position, level, seconds)
+}
+/** A hint for the page itself, that nobody waits for: it is given up as soon as somebody asks for one. */
+export async function glance(genre: string, position: string, level: HintLevel): Promise<Hint> {
+  if (!helper.busy) glancing = true
+  return askHelper(genre, position, level, 3)
+}
 export const generate = (genre: string, options: Record<string, string>, seed: number, index: number, seconds = 10) =>
   thinker.ask<{ puzzle: Puzzle; solution: string }[]>(
     'generate',

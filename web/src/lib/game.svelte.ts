@@ -35,6 +35,8 @@ interface Saved {
 
 /** Seconds after which the clock's display takes a thinking player to have gone away; the record keeps the truth. */
 const idle = 60
+/** What the way back may think about each position. */
+const secondsBack = 5
 /** How many steps the coach looks for one that somebody new can make. */
 const stepsAhead = 6
 
@@ -78,6 +80,8 @@ export class Game {
     count: 0,
   })
   trouble = $state('')
+  /** How often something was told for a moment: the same words told again are something new. */
+  told = $state(0)
 
   constructor(source: GameSource) {
     this.source = source
@@ -146,6 +150,7 @@ export class Game {
       this.last = { move, how: 'play', before, count: this.last.count + 1 }
     } catch (error) {
       this.trouble = (error as Error).message
+      ++this.told
       return false
     }
     const helped = this.shownUnasked || !!this.hint?.move
@@ -207,8 +212,9 @@ export class Game {
   /** Says for a moment why something cannot be done. */
   tell(text: string) {
     this.trouble = text
+    const now = ++this.told
     setTimeout(() => {
-      if (this.trouble === text) this.trouble = ''
+      if (this.told === now && this.trouble === text) this.trouble = ''
     }, 4000)
   }
 
@@ -224,7 +230,7 @@ export class Game {
   /** Asks for the next grade of hint: is it still solvable, then the next step, then why. */
   async askHint() {
     if (this.over || this.thinking) return
-    const level = nextLevel(this.hintLevel)
+    const level = nextLevel(this.hint, this.hintLevel)
     const at = this.position
     this.thinking = true
     this.note(['hint', 0])
@@ -248,7 +254,7 @@ export class Game {
     const fit = cardOf(this.genre)?.firstStep ?? (() => true)
     let ahead = at
     for (let step = 0; step < stepsAhead; ++step) {
-      const { move } = await engine.hint(this.genre, ahead, 'step', 3)
+      const { move } = await engine.glance(this.genre, ahead, 'step')
       if (at !== this.position || this.over || !move) return false
       if (fit(move)) {
         this.coached = move
@@ -263,27 +269,38 @@ export class Game {
   /** Is the puzzle lost by the move just made? Then it is told; nothing is said of moves that are right. */
   async judge() {
     const at = this.position
-    const verdict = await engine.hint(this.genre, at, 'solvable', 3)
+    const verdict = await engine.glance(this.genre, at, 'solvable')
     if (at === this.position && !this.over && verdict.solvable === false) this.wrong = true
   }
 
-  /** Back to the last position from which the puzzle can be solved: tried backwards by halves. */
+  /** Takes back the moves that are proved to have lost the puzzle, found by halves, and says what is known of the
+   * position before them. Nothing is taken back where nothing is lost for certain, or where the start was lost. */
   async backToSolvable() {
     if (this.over || this.thinking) return
+    const at = this.position
+    const positions = [...this.positions]
     this.thinking = true
     try {
-      const solvable = async (length: number) =>
-        (await engine.hint(this.genre, this.positions[length], 'solvable')).solvable
-      let good = 0
-      let bad = this.positions.length
-      while (bad - good > 1) {
-        const middle = Math.floor((good + bad) / 2)
-        if ((await solvable(middle)) === true) good = middle
-        else bad = middle
+      const known = new Map<number, Hint>()
+      const lost = async (length: number) => {
+        const hint = await engine.hint(this.genre, positions[length], 'solvable', secondsBack)
+        known.set(length, hint)
+        return hint.solvable === false
       }
-      const back = this.positions.length - 1 - good
-      if (back > 0) this.undo(back)
-      this.hint = { text: '', move: '', solvable: true, technique: 'solvable', cells: [], values: {} }
+      let bad = positions.length - 1
+      let good = bad
+      if (await lost(bad)) {
+        good = -1
+        while (bad - good > 1) {
+          const middle = Math.floor((good + bad) / 2)
+          if (await lost(middle)) bad = middle
+          else good = middle
+        }
+      }
+      if (at !== this.position) return
+      const back = positions.length - 1 - good
+      if (good >= 0 && back > 0) this.undo(back)
+      this.hint = known.get(good) ?? { ...known.get(0)!, text: '', technique: 'never' }
       this.hintLevel = 'solvable'
     } catch (error) {
       this.trouble = (error as Error).message
@@ -435,8 +452,8 @@ export class Game {
   }
 }
 
-function nextLevel(level: HintLevel | null): HintLevel {
-  if (level === null) return 'solvable'
+function nextLevel(hint: Hint | null, level: HintLevel | null): HintLevel {
+  if (level === null || hint?.technique === 'unknown') return 'solvable'
   return level === 'solvable' ? 'step' : 'why'
 }
 

@@ -9,6 +9,7 @@ const plain = {
   solvable: 'solvable_yes',
   unsolvable: 'solvable_no',
   unknown: 'solvable_unknown',
+  never: 'solvable_never',
 } as const
 
 export interface Hinted {

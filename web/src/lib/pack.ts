@@ -15,15 +15,18 @@ const keptKeys = () =>
   names()
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length))
+/** All that is kept, the easiest first. */
+export const keptPuzzles = (): Stored[] =>
+  keptKeys()
+    .map(keptPuzzle)
+    .filter((one) => one !== null)
+    .sort((a, b) => (a.difficulty ?? 50) - (b.difficulty ?? 50))
 export const keptCount = () => keptKeys().length
 
 /** A kept puzzle of this kind that is not solved yet, the easiest first; else any other; null if there is none. */
 export function nextInPack(genre: string, besides = ''): string | null {
   const done = finishedPuzzles()
-  const kept = keptKeys()
-    .map(keptPuzzle)
-    .filter((one): one is Stored => one?.genre === genre && one.key !== besides)
-    .sort((a, b) => (a.difficulty ?? 50) - (b.difficulty ?? 50))
+  const kept = keptPuzzles().filter((one) => one.genre === genre && one.key !== besides)
   return (kept.find(({ key }) => !done.has(key)) ?? kept[0])?.key ?? null
 }
 
@@ -48,6 +51,7 @@ export async function fetchPack(genres: string[], tell: (count: number) => void)
     const some = puzzles.length <= perGenre ? puzzles : puzzles.filter((_, i) => chosen(i))
     for (const { key } of some) {
       if (!keptPuzzle(key)) keepPuzzle(await patiently(() => puzzle(key)))
+      await fetch(`/api/puzzles/${key}/picture.svg`).catch(() => undefined) // kept by the service worker, where one is
       tell(keptCount())
     }
   }

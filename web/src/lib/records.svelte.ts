@@ -1,15 +1,15 @@
 // What a player has done, kept in this browser alone: best results, a rating for each kind, the days in a row. It needs
-// no account, and goes to another device as a code.
-import { packed, unpacked } from './share'
+// no account, and goes to another device as a code (moving.ts).
 import { keep, keptJson } from './storage'
 
-/** The best of one puzzle. */
+/** The best of one puzzle: of the plays made alone. As long as there is none, of those with help, and marked so. */
 export interface Best {
   genre: string
   seconds: number
   /** Fewest pushes, moves …: what the genre's card counts. */
   score: number | null
   times: number
+  helped?: true
 }
 interface Rated {
   rating: number
@@ -17,15 +17,18 @@ interface Rated {
   /** The ratings of late, the newest last. */
   trend: number[]
 }
-interface Records {
+export interface Records {
   bests: Record<string, Best>
   ratings: Record<string, Rated>
-  /** Puzzles whose first play has counted already. */
+  /** Puzzles whose first play has counted and that are not among the bests: of older records. */
   counted: string[]
+  /** Puzzles that were given up: somebody may know how they go. */
+  shown: string[]
   /** Days on which something was solved, the newest last. */
   days: string[]
 }
 
+const most_counted = 3000
 /** What of it can be records: a code comes from anywhere, and what it brought must never break a page. */
 export function sane(found: unknown): Records {
   const given = (found ?? {}) as Partial<Record<keyof Records, unknown>>
@@ -44,16 +47,24 @@ export function sane(found: unknown): Records {
     Array.isArray(one.trend) &&
     one.trend.length > 0 &&
     one.trend.every(number)
+  const whole = ([id, one]: [string, Best]): [string, Best] => {
+    const { genre, seconds, score, times, helped } = one
+    return [id, { genre, seconds, score, times, ...(helped === true ? { helped } : {}) }]
+  }
+  const bests = Object.fromEntries(entries(given.bests).filter(best).map(whole))
   return {
-    bests: Object.fromEntries(entries(given.bests).filter(best)),
+    bests,
     ratings: Object.fromEntries(entries(given.ratings).filter(rated)),
-    counted: texts(given.counted),
+    counted: texts(given.counted)
+      .filter((id) => !Object.hasOwn(bests, id))
+      .slice(-most_counted),
+    shown: texts(given.shown).slice(-most_counted),
     days: texts(given.days).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)),
   }
 }
 
 const shelf = 'nazo.records'
-const none = (): Records => ({ bests: {}, ratings: {}, counted: [], days: [] })
+const none = (): Records => ({ bests: {}, ratings: {}, counted: [], shown: [], days: [] })
 let records = $state.raw<Records>(sane(keptJson<unknown>(shelf, {})))
 function write(next: Records) {
   records = next
@@ -79,8 +90,15 @@ export function rated(before: Rated | undefined, difficulty: number, success: nu
 
 // ── days in a row ──
 
-export const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-const dayBefore = (day: string) => dayOf(Date.parse(day) - 86_400_000)
+/** The day of a moment where the player is: days in a row end at the player's own midnight. */
+export function dayOf(moment: number): string {
+  const here = new Date(moment)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${here.getFullYear()}-${two(here.getMonth() + 1)}-${two(here.getDate())}`
+}
+/** The day that lies `count` days before another; of days alone, so no clock is ever set back between them. */
+export const dayBefore = (day: string, count = 1) =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
 
 /** How many days in a row something was solved, up to today; yesterday's row is not broken yet. */
 export function streakOf(days: string[], today: string): number {
@@ -111,30 +129,39 @@ export interface Gain {
   streak: number
 }
 
+/** The better of two, each by itself; null is none. */
+const less = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b))
+/** The best of two: what was done alone stands before anything done with help. */
+function bestOf(a: Best | undefined, b: Best): Best {
+  if (!a || !!a.helped !== !!b.helped) return a && !a.helped ? a : b
+  return { ...b, seconds: Math.min(a.seconds, b.seconds), score: less(a.score, b.score) }
+}
+
 export function noteFinished(play: Finished, now = Date.now()): Gain {
   const next: Records = { ...records, bests: { ...records.bests }, ratings: { ...records.ratings } }
   const old = next.bests[play.id]
   let newBest = false
+  // Whoever gave it up before may know how it goes.
+  const shown = next.shown.includes(play.id)
+  const helped = play.helped || shown
   if (play.solved) {
-    const better = (a: number | null | undefined, b: number | null) => (a == null ? b : Math.min(a, b ?? a))
-    next.bests[play.id] = {
-      genre: play.genre,
-      seconds: better(old?.seconds, play.seconds)!,
-      score: better(old?.score, play.score),
-      times: (old?.times ?? 0) + 1,
-    }
-    const fewer = old?.score != null && play.score != null && play.score < old.score
-    newBest = !!old && (play.seconds < old.seconds || fewer)
+    const { genre, score } = play
+    const seconds = Math.round(play.seconds * 10) / 10
+    const times = (old?.times ?? 0) + 1
+    const mine: Best = { genre, seconds, score, times, ...(helped ? { helped: true } : {}) }
+    next.bests[play.id] = { ...bestOf(old, mine), times }
+    const fewer = old?.score != null && score != null && score < old.score
+    newBest = !!old && !old.helped && !helped && (seconds < old.seconds || fewer)
     const day = dayOf(now)
     if (!next.days.includes(day)) next.days = [...next.days, day].slice(-800)
   }
   const before = next.ratings[play.genre]
-  const counts = play.difficulty != null && !next.counted.includes(play.id)
+  const counts = play.difficulty != null && !old && !shown && !next.counted.includes(play.id)
   if (counts) {
     const success = play.solved ? (play.helped ? 0.5 : 1) : 0
     next.ratings[play.genre] = rated(before, play.difficulty!, success)
-    next.counted = [...next.counted, play.id].slice(-3000)
   }
+  if (!play.solved && !shown) next.shown = [...next.shown, play.id].slice(-most_counted)
   write(next)
   const after = next.ratings[play.genre]
   return {
@@ -157,7 +184,7 @@ export const mine = {
     return streakOf(records.days, dayOf(Date.now()))
   },
   best: (id: string): Best | undefined => records.bests[id],
-  solved: (id: string) => id in records.bests,
+  solved: (id: string) => Object.hasOwn(records.bests, id),
   get solvedCount() {
     return Object.keys(records.bests).length
   },
@@ -169,35 +196,26 @@ export function forgetRecords() {
 
 // ── to another device ──
 
-/** Everything as a code that another browser can take in. */
-export const codeOf = async () => `nazo1.${await packed(JSON.stringify(records))}`
-
-/** Joins what a code holds with what is here: the better of both. An error if it is no code. */
-export async function takeCode(code: string): Promise<void> {
-  const [, body] = /^\s*nazo1\.([\w-]+)\s*$/.exec(code) ?? []
-  if (!body) throw new Error('this is no code')
-  write(joined(records, sane(JSON.parse(await unpacked(body, 4_000_000)))))
+export const allRecords = () => records
+export function joinRecords(others: Records) {
+  write(joined(records, others))
 }
 
 export function joined(a: Records, b: Records): Records {
   const bests = { ...a.bests }
   for (const [id, best] of Object.entries(b.bests)) {
-    const mine = bests[id]
-    const scores = [mine?.score, best.score].filter((score): score is number => score != null)
-    bests[id] = {
-      genre: best.genre,
-      seconds: Math.min(best.seconds, mine?.seconds ?? Infinity),
-      score: scores.length > 0 ? Math.min(...scores) : null,
-      times: Math.max(best.times, mine?.times ?? 0),
-    }
+    const times = Math.max(best.times, bests[id]?.times ?? 0)
+    bests[id] = { ...bestOf(bests[id], best), times }
   }
   const ratings = { ...a.ratings }
   for (const [genre, rating] of Object.entries(b.ratings))
     if (rating.games > (ratings[genre]?.games ?? 0)) ratings[genre] = rating
+  const both = (one: string[], other: string[]) => [...new Set([...one, ...other])].slice(-most_counted)
   return {
     bests,
     ratings,
-    counted: [...new Set([...a.counted, ...b.counted])].slice(-3000),
+    counted: both(a.counted, b.counted).filter((id) => !Object.hasOwn(bests, id)),
+    shown: both(a.shown, b.shown),
     days: [...new Set([...a.days, ...b.days])].sort().slice(-800),
   }
 }

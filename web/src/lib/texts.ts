@@ -20,6 +20,10 @@ export const texts = {
     'The server does not answer. What you play is kept here and sent later.',
     'サーバーに接続できません。記録はこの端末に保存され、後で送られます。',
   ],
+  kept_only: [
+    'The server does not answer. These puzzles are kept in this browser.',
+    'サーバーに接続できません。この端末に保存されている問題です。',
+  ],
   offline: [
     'Offline: {count} {count:play waits:plays wait} to be sent.',
     'オフライン：未送信の記録 {count} 件',
@@ -80,6 +84,10 @@ export const texts = {
   stuck: ['There is no way on from here.', 'ここからはもう進めません。'],
   solvable_yes: ['This can still be solved.', 'まだ解けます。'],
   solvable_no: ['This can no longer be solved.', 'もう解けません。'],
+  solvable_never: [
+    'This could not be solved from the start.',
+    'この問題は初めから解けません。',
+  ],
   solvable_unknown: [
     'I could not find out in time.',
     '時間内に判定できませんでした。',
@@ -122,9 +130,14 @@ export const texts = {
     'レーティング {rating}（{change}）',
   ],
   best_time: ['best time {time}', '自己最短 {time}'],
+  best_helped: ['with help', 'ヒントあり'],
   best_score: ['best: {score}', '自己最少：{score}'],
   new_best: ['New best!', '自己新記録！'],
   streak: ['{count} {count:day:days} in a row', '{count}日連続'],
+  daily_turns: [
+    'New puzzles come every day at {time} by your clock (midnight UTC).',
+    '毎日{time}（協定世界時の0時）に新しい問題が出ます。',
+  ],
   archive: ['Puzzles of past days', 'これまでの今日の一題'],
   ratings_title: ['Your ratings', 'あなたのレーティング'],
   ratings_about: [
@@ -139,9 +152,10 @@ export const texts = {
   ],
   move_data: ['To another device', '別の端末へ'],
   move_about: [
-    'Copy this code and paste it on the other device: ratings, best results and days are joined.',
+    'Copy this code and paste it on the other device: ratings, best results, days, games that are not over and what ' +
+      'you have made are joined.',
     'このコードをコピーし、別の端末で貼り付けてください。' +
-      'レーティング・記録・日数が統合されます。',
+      'レーティング・記録・日数・途中の問題・自作の問題が統合されます。',
   ],
   send_link: ['Send as a link', 'リンクで送る'],
   code_brought: [

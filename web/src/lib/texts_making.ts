@@ -1,5 +1,5 @@
 // What the pages for makers and researchers say besides: it comes with them, and nobody who plays waits for it.
-import { speaker } from './i18n.svelte'
+import { i18n, speaker, t } from './i18n.svelte'
 
 export const making = {
   study_preview: [
@@ -202,3 +202,23 @@ export const making = {
 
 export type MakingKey = keyof typeof making
 export const m = speaker<MakingKey>(making)
+
+/** What long work on the server tells of itself, as its sources have it. */
+export const progressWords: Record<
+  string,
+  readonly [english: string, japanese: string]
+> = {
+  'states found': ['states found', '見つけた局面'],
+  'states valued': ['states valued', '評価した局面'],
+  chains: ['chains', '標本の列'],
+  trials: ['trials', '試行'],
+  simulations: ['simulations', '模擬プレイ'],
+  kept: ['kept', '採用'],
+  analysing: ['analysing', '分析'],
+}
+const sayProgress = speaker(progressWords)
+/** What work is at, in the reader's language; of a word the page does not know only that something is done. */
+export function progressWord(what: string): string {
+  if (Object.hasOwn(progressWords, what)) return sayProgress(what)
+  return i18n.language === 'en' ? what : t('thinking')
+}

@@ -1,7 +1,14 @@
 // Large puzzles for the tests of boards, as links that hold them.
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 
 export const link = (genre, text) => `/s/${genre}#${deflateSync(Buffer.from(text)).toString('base64url')}`
+
+/** The text of a puzzle that came by a link; its title stands before it. */
+export const textOf = (address) =>
+  inflateSync(Buffer.from(new URL(address).hash.slice(1), 'base64url'))
+    .toString()
+    .split('\0')
+    .at(-1)
 
 /** Numbers that look random and are always the same. */
 function stream(seed) {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bigPuzzles, link, nonogram, sokoban } from './big.mjs'
 import { artefacts, settled, until, workshop } from './harness.mjs'
+import { onScreen } from './play.mjs'
 
 const shop = workshop()
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -54,7 +55,7 @@ test('large boards are played on a phone with targets of 32 pixels and more', { 
 
 test(
   'a double tap brings the place nearer and back; one finger pans and plays nothing',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { page, context, troubles } = await open(link('shisen', bigPuzzles(shop.nazo).shisen), phone)
     const port = await boxOf(page, '.port')
@@ -80,6 +81,35 @@ test(
     const edge = [port.left + 6, port.top + 6]
     await Promise.all([touch('touchStart', edge), touch('touchEnd'), touch('touchStart', edge), touch('touchEnd')])
     await until(page, (scale) => document.querySelector('svg.board').getScreenCTM().a < 1.05 * scale, whole)
+    // Sokoban, where fingers also walk and push: on a large level only those that are put on the keeper or a box.
+    await page.goto(link('sokoban', sokoban(30)))
+    await settled(page)
+    const level = await boxOf(page, '.port')
+    await page.touchscreen.tap(level.left + 40, level.top + 40)
+    await until(page, () => 40 * document.querySelector('svg.board').getScreenCTM().a > 32)
+    await settled(page)
+    const swipe = async (from, right, down) => {
+      await touch('touchStart', [from.x, from.y])
+      for (let i = 1; i <= 8; ++i) await touch('touchMove', [from.x + (right * i) / 8, from.y + (down * i) / 8])
+      await touch('touchEnd')
+    }
+    const start = await along()
+    await swipe(await onScreen(page, 6.5 * 40, 6.5 * 40), -150, 0)
+    await until(page, (from) => document.querySelector('.port').scrollLeft > from + 100, start)
+    await settled(page)
+    const shifted = await along()
+    await swipe(await onScreen(page, 9.5 * 40, 6.5 * 40), 150, 0)
+    await until(page, (from) => document.querySelector('.port').scrollLeft < from - 100, shifted)
+    await settled(page)
+    const stands = (piece, cell) => page.locator(`svg.board g.${piece}[data-cell="${cell}"]`).waitFor()
+    await stands('keeper', '2,2')
+    const cell = 40 * (await scaleOf(page))
+    await swipe(await onScreen(page, 3.5 * 40, 2.5 * 40), 2 * cell, 0) // the box is dragged
+    await stands('box', '3,6')
+    await stands('keeper', '3,5')
+    await settled(page)
+    await swipe(await boxOf(page, 'g.keeper'), 0, 40)
+    await stands('keeper', '4,5')
     assert.deepEqual(troubles, [])
     await context.close()
   },

@@ -2,7 +2,7 @@
 // heard by those who want it, and there is always another puzzle.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { link } from './big.mjs'
+import { link, textOf } from './big.mjs'
 import { artefacts, settled, until, workshop } from './harness.mjs'
 import { byHand } from './play.mjs'
 
@@ -148,22 +148,35 @@ test('there is no sound until somebody asks for it', async () => {
   await context.close()
 })
 
-for (const genre of ['shanghai', 'tsume'])
+for (const genre of ['shanghai', 'tsume', 'sokoban'])
   test(
     `a new ${genre} is made without ending the old one, also on a Japanese phone`,
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       const { page, context, troubles } = await shop.page({ ...phone, locale: 'ja-JP' })
-      await page.goto(`/play/${genre}/${await shop.easiest(genre)}`)
-      await settled(page)
-      const tiles = () => page.locator('svg.board [data-cell]').count()
-      const before = await tiles()
-      await page.getByRole('button', { name: '設定' }).click()
-      await page.getByRole('button', { name: '同じような新作' }).click()
-      await page.waitForURL((url) => url.pathname === `/s/${genre}`, { timeout: 60_000 })
-      await settled(page)
-      assert.equal(await tiles(), before, 'of the same size')
-      await page.screenshot({ path: `${artefacts}/fresh-${genre}.png` })
+      const { puzzles } = await shop.json(`/api/puzzles?genre=${genre}&limit=100`)
+      // How large it is: tiles, boxes, or the length of the mate.
+      const sizeOf = (text) => {
+        if (genre === 'tsume')
+          return shop.nazo.call('solve', genre, '', text, '10 - 400000000').solution.split(' ').length
+        const { view } = shop.nazo.call('look', genre, '', shop.nazo.call('start', genre, '', text))
+        return genre === 'shanghai' ? view.tiles : view.boxes.length
+      }
+      const first = puzzles[0]
+      // The shortest mates, and others: a new one is as long.
+      const wanted = genre === 'tsume' ? ['Mate in 1 ', 'Mate in 5 '] : [first.title]
+      for (const shelf of wanted) {
+        const { key } = puzzles.find(({ title }) => title.startsWith(shelf))
+        const { text } = await shop.solutionOf(genre, key)
+        await page.goto(`/play/${genre}/${key}`)
+        await settled(page)
+        await page.getByRole('button', { name: '設定' }).click()
+        await page.getByRole('button', { name: '同じような新作' }).click()
+        await page.waitForURL((url) => url.pathname === `/s/${genre}`, { timeout: 60_000 })
+        await settled(page)
+        assert.equal(sizeOf(textOf(page.url())), sizeOf(text), `${shelf}: of the same size`)
+        await page.screenshot({ path: `${artefacts}/fresh-${genre}.png` })
+      }
       assert.deepEqual(troubles, [])
       await context.close()
     },

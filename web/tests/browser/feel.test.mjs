@@ -29,6 +29,12 @@ for (const locale of ['en-GB', 'ja-JP'])
     await drop('G', square('9i'))
     await page.getByText(/Every move must give check|王手ではありません/).waitFor()
     assert.equal(await page.locator(`[data-piece="${square('9i')}"]`).count(), 0)
+    // Closed and done again, it is said again.
+    const close = () => page.getByRole('button', { name: /Close|閉じる/ }).click()
+    await close()
+    await page.locator('.note').waitFor({ state: 'detached' })
+    await drop('G', square('9i'))
+    await page.getByText(/Every move must give check|王手ではありません/).waitFor()
     // A check that lets the king go: the defence answers after a beat, and it is told.
     // (Asked within the page: a busy machine takes longer than a beat to ask from outside.)
     await page.locator('[data-hand="G"]').click()
@@ -51,10 +57,25 @@ for (const locale of ['en-GB', 'ja-JP'])
     await page.getByText(/After Kx?-?\w+ there is no mate|△.*玉と応じられて、詰みません/).waitFor()
     await page.locator('path.answer').waitFor()
     await page.screenshot({ path: `${artefacts}/tsume-refuted-${locale}.png` })
-    await page
-      .getByRole('button', { name: /Take it back|一手戻す/ })
-      .last()
-      .click()
+    // The note is closed, the move taken back: another wrong move at the same place is told like the first, and so
+    // is a hint that was closed.
+    const wrong = page.getByText(/That move does not work|その手では解けません/)
+    await close()
+    await wrong.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await drop('G', square('4b'))
+    await wrong.waitFor({ timeout: 20_000 })
+    for (let turn = 0; turn < 2; ++turn) {
+      await page
+        .getByRole('button', { name: /Take it back|一手戻す/ })
+        .last()
+        .click()
+      await page.getByRole('button', { name: /^(Hint|ヒント)$/ }).click()
+      await page.getByText(/There is a mate in|手で詰みます/).waitFor({ timeout: 20_000 })
+      await close()
+      if (turn === 0) await drop('G', square('6b'))
+      if (turn === 0) await wrong.waitFor({ timeout: 20_000 })
+    }
     await drop('G', square('5b'))
     await page.getByRole('heading', { name: /Solved|解けました/ }).waitFor({ timeout: 20_000 })
     assert.deepEqual(troubles, [])
@@ -256,6 +277,22 @@ test('days that have been can be played', { timeout: 120_000 }, async () => {
 
 test('a pack is played without a connection, from the door on', { timeout: 180_000 }, async () => {
   const { page, context } = await shop.page(desk)
+  // The door was seen once, nothing else: a puzzle is made, by the rules that came meanwhile.
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 })
+  await page.waitForFunction(async () => (await (await caches.open('nazo-modules')).keys()).length >= 6, null, {
+    timeout: 40_000,
+  })
+  await context.setOffline(true)
+  await page.goto('/')
+  await page.getByText('The server does not answer').waitFor()
+  await page.screenshot({ path: `${artefacts}/door-offline.png` })
+  await page.getByRole('link', { name: 'Play: Sokoban' }).click()
+  await page.waitForURL((url) => url.pathname === '/s/sokoban', { timeout: 40_000 })
+  await page.locator('svg.board').waitFor()
+  await page.goto('/browse/sokoban')
+  await page.getByText('The server does not answer').waitFor()
+  await context.setOffline(false)
   await page.goto('/me')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.getByRole('button', { name: 'Keep puzzles for offline play' }).click()
@@ -265,5 +302,10 @@ test('a pack is played without a connection, from the door on', { timeout: 180_0
   await page.goto('/')
   await page.getByRole('link', { name: 'Play: Sokoban' }).click()
   await page.locator('svg.board').waitFor({ timeout: 20_000 })
+  // What is kept stands on the shelves.
+  await page.goto('/browse/sokoban')
+  await page.getByText('These puzzles are kept in this browser.').waitFor()
+  await page.screenshot({ path: `${artefacts}/browse-offline.png` })
+  assert.ok((await page.locator('.shelf li').count()) >= 12)
   await context.close()
 })

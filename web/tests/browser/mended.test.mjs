@@ -31,9 +31,12 @@ for (const language of languages)
     const words = {
       '/play/chess': noKind,
       '/play/chess/1': noKind,
+      '/play/constructor': noKind,
+      '/play/toString/x': noKind,
       '/s/chess#broken': noKind,
       '/s/sokoban#broken': say('This link is broken', 'リンクが壊れていて'),
       '/play/sokoban/none': say('Sokoban', '倉庫番'),
+      '/c/none': say('This collection is not here', 'このコレクションは非公開か'),
       '/nowhere': say('There is nothing at this address.', 'このページは見つかりません。'),
       '/nowhere/deeper.html': say('There is nothing at this address.', 'このページは見つかりません。'),
     }

@@ -1,5 +1,4 @@
-// The player's records: the rating moves towards what was shown, days in a row are counted, and a code brings
-// everything to another device.
+// The player's records: the rating moves towards what was shown, days in a row are counted, bests are made alone.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const kept = new Map<string, string>()
@@ -54,27 +53,60 @@ test('days in a row end where one is missing, and today is not missed yet', asyn
   expect(streakOf(['2026-02-26'], '2026-03-01')).toBe(0)
 })
 
-test('a code joins two devices: the better of both, and nothing twice', async () => {
-  const one = await load()
-  one.noteFinished(play)
-  one.noteFinished({ ...play, id: 'b', seconds: 9 })
-  const code = await one.codeOf()
-  kept.clear()
-  vi.resetModules()
-  const other = await load()
-  other.noteFinished({ ...play, seconds: 20, score: 15 })
-  await other.takeCode(` ${code}\n`)
-  expect(other.mine.best('a')).toMatchObject({ seconds: 20, score: 12 })
-  expect(other.mine.best('b')).toMatchObject({ seconds: 9 })
-  const before = kept.get('nazo.records')
-  await other.takeCode(code)
-  expect(kept.get('nazo.records')).toBe(before)
-  for (const wrong of ['', 'nazo1.', 'nazo1.AAAA', 'x']) await expect(other.takeCode(wrong)).rejects.toThrow()
+test('a day is one of the player, not of Greenwich', async () => {
+  const zone = process.env.TZ
+  try {
+    process.env.TZ = 'Asia/Tokyo'
+    const { noteFinished, dayOf } = await load()
+    const at = (clock: string) => Date.parse(`2026-03-01T${clock}:00+09:00`)
+    expect(dayOf(at('00:01'))).toBe('2026-03-01')
+    expect(noteFinished(play, at('08:30')).streak).toBe(1)
+    expect(noteFinished({ ...play, id: 'b' }, at('09:30')).streak).toBe(1)
+    expect(noteFinished({ ...play, id: 'c' }, at('09:30') + 86_400_000).streak).toBe(2)
+    // A day of 23 hours, and one of 25.
+    process.env.TZ = 'Europe/Berlin'
+    for (const [first, second] of [
+      ['2026-03-28T23:30:00+01:00', '2026-03-30T00:15:00+02:00'],
+      ['2026-10-24T12:00:00+02:00', '2026-10-26T23:59:00+01:00'],
+    ])
+      expect(dayOf(Date.parse(second)).slice(8)).toBe(String(Number(dayOf(Date.parse(first)).slice(8)) + 2))
+  } finally {
+    process.env.TZ = zone
+    if (zone === undefined) delete process.env.TZ
+  }
+})
+
+test('a best is one that was made alone, before the solution was seen', async () => {
+  const { noteFinished, mine } = await load()
+  const helped = noteFinished({ ...play, helped: true, seconds: 5, score: 3 })
+  expect(helped.best).toEqual({ genre: 'sokoban', seconds: 5, score: 3, times: 1, helped: true })
+  const alone = noteFinished(play)
+  expect(alone.newBest).toBe(false)
+  expect(mine.best('a')).toEqual({ genre: 'sokoban', seconds: 30, score: 12, times: 2 })
+  expect(noteFinished({ ...play, helped: true, seconds: 5, score: 3 }).newBest).toBe(false)
+  expect(mine.best('a')).toEqual({ genre: 'sokoban', seconds: 30, score: 12, times: 3 })
+  noteFinished({ ...play, solved: false }) // given up: its solution may be watched now
+  expect(noteFinished({ ...play, seconds: 4, score: 2 }).newBest).toBe(false)
+  expect(mine.best('a')).toMatchObject({ seconds: 30, score: 12 })
+  noteFinished({ ...play, id: 'b', solved: false })
+  expect(noteFinished({ ...play, id: 'b' })).toMatchObject({ change: 0, best: { helped: true } })
+})
+
+test('of two devices the best made alone stands', async () => {
+  const { joined } = await load()
+  const none = { bests: {}, ratings: {}, counted: [], shown: [], days: [] }
+  const alone = { genre: 'sokoban', seconds: 30, score: 12, times: 1 }
+  const helped = { ...alone, seconds: 5, score: 3, times: 4, helped: true as const }
+  for (const [a, b] of [
+    [alone, helped],
+    [helped, alone],
+  ])
+    expect(joined({ ...none, bests: { x: a } }, { ...none, bests: { x: b } }).bests.x).toEqual({ ...alone, times: 4 })
 })
 
 test('what is no record is left out, whoever made it up', async () => {
   const { sane } = await load()
-  const nothing = { bests: {}, ratings: {}, counted: [], days: [] }
+  const nothing = { bests: {}, ratings: {}, counted: [], shown: [], days: [] }
   for (const made of [null, 7, 'x', [], { bests: 7, ratings: [1], counted: {}, days: 'x' }])
     expect(sane(made)).toEqual(nothing)
   const best = { genre: 'sokoban', seconds: 3, score: null, times: 1 }
@@ -82,8 +114,11 @@ test('what is no record is left out, whoever made it up', async () => {
   const found = sane({
     bests: { a: best, b: { ...best, seconds: 'x' }, c: null },
     ratings: { g: rating, h: { rating: 1 }, i: { ...rating, trend: [] } },
-    counted: ['a', 1],
+    counted: ['a', 'z', 1],
+    shown: ['y', {}],
     days: ['2026-03-01', 'today'],
   })
-  expect(found).toEqual({ bests: { a: best }, ratings: { g: rating }, counted: ['a'], days: ['2026-03-01'] })
+  // What is among the bests needs no second place.
+  const rest = { counted: ['z'], shown: ['y'], days: ['2026-03-01'] }
+  expect(found).toEqual({ bests: { a: best }, ratings: { g: rating }, ...rest })
 })

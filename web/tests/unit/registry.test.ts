@@ -1,7 +1,7 @@
 // The folders of src/genres: complete in both languages by what the module's facts declare, and the only place of the
 // page that names a genre.
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Nazo } from '@nazo/module'
 import type { GenreCard, GenreWords } from '../../src/genres/shape'
 import type { Facts, Hint, HintLevel, Look } from '../../src/lib/types'
@@ -103,4 +103,20 @@ describe.each(Object.keys(words))('%s', (genre) => {
     }
     expect(said.size).toBeGreaterThan(1)
   })
+})
+
+test('an address may name whatever every object has', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('navigator', { language: 'ja' })
+  const found = await import('../../src/genres/registry.svelte')
+  for (const name of [...Object.getOwnPropertyNames(Object.prototype), 'chess']) {
+    expect(found.titleOf(name)).toBe(name)
+    expect(found.howOf(name)).toBe('')
+    expect(found.cardOf(name)).toBeUndefined()
+    expect(found.canDraw(name)).toBe(false)
+    expect(found.wordsOf(name)).toBeUndefined()
+    expect(found.shelfTitle('sokoban', name)).toBe(name)
+  }
+  vi.unstubAllGlobals()
 })

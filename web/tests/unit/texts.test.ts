@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { fill, texts } from '../../src/lib/texts'
 
@@ -22,6 +23,38 @@ test('so do the texts of makers, researchers and every genre', async () => {
   expect(Object.keys(tables).length).toBeGreaterThan(0)
   for (const load of Object.values(tables)) expectWhole(await load())
   expectWhole((await import('../../src/lib/texts_making')).making)
+  vi.unstubAllGlobals()
+})
+
+test('whatever long work calls what it is at, the page has a word for it in both languages', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('navigator', { language: 'ja' })
+  vi.resetModules()
+  const { progressWord, progressWords } = await import('../../src/lib/texts_making')
+  expectWhole(progressWords as Table)
+  // Every report of progress in the rooms that work for the server. One names what it is given: then all that is given.
+  // Outside them experiments and the first start of a server tell a terminal alone.
+  const sources = new URL('../../../src/', import.meta.url)
+  const files = ['base', 'search', 'puzzle', 'tiles', 'genres', 'workshop', 'serve'].flatMap((room) =>
+    readdirSync(new URL(room, sources), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.[ch]pp$/.test(name) && `${room}/${name}` !== 'workshop/starter.cpp')
+      .map((name) => `${room}/${name}`),
+  )
+  const used = new Set<string>()
+  for (const file of files) {
+    const text = readFileSync(new URL(file, sources), 'utf8')
+    for (const [, said] of text.matchAll(/\bprogress_?\(\{\s*([^,]+),/g)) {
+      const given =
+        said === 'what' ? [...text.matchAll(/progress, meter, ("[^"]*")/g)].map((found) => found[1]) : [said]
+      expect(given.length, `${file}: ${said}`).toBeGreaterThan(0)
+      for (const word of given) expect(word, file).toMatch(/^"[^"]+"$/)
+      for (const word of given) used.add(word.slice(1, -1))
+    }
+  }
+  expect([...used].sort()).toEqual(Object.keys(progressWords).sort())
+  for (const word of used) expect(progressWord(word), word).toMatch(/[ぁ-ん一-龠ァ-ヶ]/)
+  expect(progressWord('constructor')).toMatch(/[ぁ-ん一-龠ァ-ヶ]/)
   vi.unstubAllGlobals()
 })
 

@@ -1,4 +1,5 @@
 import type { GenreCard } from '../shape'
+import { hinted } from './hinted'
 
 /** What the module tells of a board at its start. */
 interface ShanghaiStart {
@@ -27,6 +28,7 @@ export default {
     Turtle: '亀',
     'Turtle, hidden': '亀（伏せ牌）',
   },
+  hinted,
   // Another of the same layout; of one that is not ours, a new one with as many tiles.
   like: ({ view }) => {
     const { layout, tiles, layers, seen } = view as ShanghaiStart

@@ -4,15 +4,9 @@ import type { Hint } from '../../lib/types'
 import type { GenreWords } from '../shape'
 
 const groupName = (group: number) => tileName(group) ?? String(group)
-/** The tiles of a move, each with its layer: 段,行,列. */
-const tilesOf = (move: string) =>
-  [...move.matchAll(/(\d+),(\d+),(\d+)/g)]
-    .map(([, layer, row, column]) => `${layer}段${row}行${column}列`)
-    .join('と')
+/** The two tiles are marked on the board: places on half tiles nobody counts. */
 const take = (hint: Hint) =>
-  `${tilesOf(hint.move)}の「${groupName(hint.values.kind as number)}」を取ります。`
-const pairs = (moves: unknown) =>
-  (moves as string[]).map(tilesOf).join('、または')
+  `印の付いた二枚の「${groupName(hint.values.kind as number)}」を取ります。`
 
 export default {
   hints: {
@@ -22,7 +16,7 @@ export default {
     whole_kind: (hint) =>
       `${take(hint)}この種類の残りはすべて取れるので、先に取って損はありません。`,
     other_pair_loses: (hint) =>
-      `${take(hint)}組み合わせに注意。${pairs(hint.values.others)}で取ると行き詰まります。`,
+      `${take(hint)}組み合わせに注意。同じ牌の別の組を取ると行き詰まります。`,
     rest_follows: (hint) =>
       `${take(hint)}こう取れば、残りも最後まで取り切れます。`,
     uncovers: (hint) =>

@@ -19,8 +19,20 @@ export default {
   },
   score: ({ view }) => (view as { pushes: number }).pushes,
   scoreName: ['{count} {count:push:pushes}', '{count}押し'],
+  // On less room hardly a level is worth playing; the generator knows boards of up to 12 by 12 and six boxes.
   like: ({ view }) => {
-    const { boxes } = view as { boxes: unknown[] }
-    return { boxes: String(Math.min(boxes.length, 4)), 'per-walk': '4' }
+    const { boxes, width, height } = view as {
+      boxes: unknown[]
+      width: number
+      height: number
+    }
+    const within = (least: number, most: number, wanted: number) =>
+      Math.min(Math.max(wanted, least), most)
+    const side = (length: number) => within(8, 12, length)
+    return {
+      boxes: String(within(2, 6, boxes.length)),
+      size: `${side(width)}x${side(height)}`,
+      'per-walk': '4',
+    }
   },
 } satisfies GenreCard

@@ -34,6 +34,7 @@ export default {
     return attack && answer ? `${attack} ${answer}` : (attack ?? move)
   },
   hinted,
+  likeSolved: true,
   like: (_, solution) => {
     const plies = solution ? solution.trim().split(/\s+/).length : 0
     if (plies === 0) return { method: 'reverse', plies: '1..5' }
