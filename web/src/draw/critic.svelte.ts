@@ -48,7 +48,7 @@ export class Critic {
     }, late)
     let latest: Critique | null = null
     // What each question ran out of; what was not asked yet is open, too.
-    const open: Record<Closeness, string | null | undefined> = { verdict: undefined, repairs: undefined }
+    const open: Partial<Record<Closeness, string | null>> = {}
     for (const [closeness, seconds] of questions) {
       if (open[closeness] === null) continue
       try {

@@ -69,6 +69,18 @@ export const texts = {
     'The solution of this puzzle could not be found, so there is no picture to edit.',
     'この問題の解答が見つからず、編集できる絵がありません。',
   ],
+  cannot_edit: [
+    'This puzzle has something, such as colours, that cannot be drawn here. Your drawing stays as it is.',
+    'この問題には色など、ここでは描けないものがあります。描いていたものはそのままです。',
+  ],
+  no_image: [
+    'An image does not become a puzzle of this kind. Drop a file with a puzzle.',
+    '画像からこの種類の問題は作れません。問題のファイルを落としてください。',
+  ],
+  earlier: ['Drawn before', '前に描いたもの'],
+  keep_title: ['Keep the title', '題名を保存'],
+  removed: ['Removed: {title}', '削除しました：{title}'],
+  take_back: ['Put it back', '元に戻す'],
   saved_here: ['Your drawing is kept in this browser while you draw.', '描いたものはここに残ります。'],
   keys_title: ['Keys', 'キー操作'],
   keys: [
