@@ -221,6 +221,8 @@ class Api {
     const Genre* genre;
   };
   [[nodiscard]] Result<std::shared_ptr<const Known>> known_puzzle(const std::string& key);
+  /// It is looked up anew the next time.
+  void forget_puzzle(const std::string& key);
   /// A collection that this visitor may see; the answer that says no otherwise.
   [[nodiscard]] Result<std::optional<store::Collection>> seen_collection(const Call& call);
   /// The same if the visitor may change it, too.
@@ -230,6 +232,8 @@ class Api {
   [[nodiscard]] Response keep_collection(const PostedCollection& posted, const Call& call);
   /// The puzzles of a collection in the store, and the collection as it is kept.
   [[nodiscard]] Result<store::Collection> collected(const PostedCollection& posted, const Call& call);
+  /// A solution found in a process of its own, empty where none was found in time; an error where there is none.
+  [[nodiscard]] Result<std::string> way_through(const store::Puzzle& puzzle, const Meter& patience) const;
   /// The solution of a puzzle of an open study is for those who have finished it.
   [[nodiscard]] Result<bool> may_see_solution(const Call& call, const std::string& puzzle);
   /// The solution, gone through once more and written down as shown.

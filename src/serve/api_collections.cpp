@@ -27,6 +27,11 @@ constexpr std::uint64_t booklet_bytes = std::uint64_t{256} << 20;
 constexpr store::Moment kept_after_removal = store::Moment{7} * 24 * 3600 * 1000;
 /// Checking all puzzles of a posted collection may take so long.
 constexpr double checking_seconds = 20;
+/// … and so long of it solving those that came without a solution: all of them, and each.
+constexpr double solving_seconds = 10;
+constexpr double solving_each = 3;
+constexpr double least_solving = .05;
+constexpr std::uint64_t solving_bytes = std::uint64_t{256} << 20;
 
 Context checking_limits() {
   Context context = answering_limits();
@@ -93,6 +98,7 @@ Result<Value> Api::shown_collection(const store::Collection& collection, const C
     if (!known) continue;
     Value line = brief(known->puzzle);
     if (!title.empty()) line.set("title", title);
+    if (mine || call.admin) line.set("has_solution", !known->puzzle.solution.empty());
     puzzles.push(line);
   }
   return Value::object()
@@ -160,9 +166,27 @@ Response Api::post_collection(Call& call) {
                          }}};
 }
 
+Result<std::string> Api::way_through(const store::Puzzle& puzzle, const Meter& patience) const {
+  const double seconds = std::min(solving_each, patience.rest().seconds);
+  if (seconds < least_solving) return std::string();
+  const Value order = Value::object()
+                          .set("what", "solve")
+                          .set("genre", puzzle.genre)
+                          .set("text", puzzle.text)
+                          .set("seconds", seconds)
+                          .set("bytes", solving_bytes);
+  const auto verdict = doer_(order, stopping_, [](std::string_view, const Value&) {});
+  if (!verdict) return std::string();  // whatever went wrong with solving it is no fault of the puzzle
+  NAZO_TRY(status, text_field(*verdict, "status"));
+  if (status == name(Status::unsolvable)) return fail("it cannot be solved");
+  if (status != name(Status::solved)) return std::string();
+  return text_field(*verdict, "solution");
+}
+
 Result<store::Collection> Api::collected(const PostedCollection& posted, const Call& call) {
   const Context limits = checking_limits();
   Meter meter(limits.budget);
+  const Meter patience({.seconds = solving_seconds});
   store::Collection collection{.key = posted.key, .owner = call.player, .title = posted.title};
   collection.author = posted.author;
   collection.about = posted.about;
@@ -170,6 +194,7 @@ Result<store::Collection> Api::collected(const PostedCollection& posted, const C
   collection.created = collection.changed = settings_.now();
   if (posted.published) collection.published = collection.created;
   std::vector<store::Puzzle> records;
+  std::vector<std::string> shared;  // keys under which others may know the new ones
   for (const PostedCollection::Entry& entry : posted.puzzles) {
     const auto wrong = [&](const Error& error) {
       Error said = error;
@@ -184,14 +209,24 @@ Result<store::Collection> Api::collected(const PostedCollection& posted, const C
       auto record = checked_puzzle(entry, rest);
       if (!record) return wrong(record.error());
       record->created = collection.created;
+      shared.push_back(record->key);
+      NAZO_TRY(store, reader());
+      NAZO_CHECK(as_it_is_drawn(**store, *record));
       key = record->key;
       records.push_back(std::move(*record));
     } else {
       NAZO_TRY(known, known_puzzle(key));
       if (!known) return wrong(Error{.message = "there is no such puzzle"});
+      // One that was kept without a solution may find it now.
+      if (known->puzzle.solution.empty()) records.push_back(known->puzzle);
     }
     if (std::ranges::count(collection.puzzles, key, &store::CollectionPuzzle::puzzle) > 0)
-      return wrong(Error{.message = "it is there twice, perhaps turned or mirrored"});
+      return wrong(Error{.message = "it is there twice"});
+    if (!records.empty() && records.back().key == key && records.back().solution.empty()) {
+      auto found = way_through(records.back(), patience);
+      if (!found) return wrong(found.error());
+      records.back().solution = std::move(*found);
+    }
     collection.puzzles.push_back({key, entry.title});
   }
   NAZO_CHECK(meet(call.player, call.arrived));
@@ -217,9 +252,14 @@ Result<store::Collection> Api::collected(const PostedCollection& posted, const C
     return writer_->save_collection(collection);
   };
   NAZO_CHECK(writer_->together(keep_all));
-  // Who makes a puzzle has seen it solved.
+  for (const store::Puzzle& record : records) forget_puzzle(record.key);  // it may have a solution now
+  // Who makes a puzzle has seen it solved, as others know it, too.
   for (const store::CollectionPuzzle& one : collection.puzzles)
     NAZO_CHECK(writer_->note_shown(call.player, one.puzzle, settings_.now()));
+  for (const std::string& key : shared) {
+    NAZO_TRY(known, writer_->find_puzzle(key));
+    if (known) NAZO_CHECK(writer_->note_shown(call.player, key, settings_.now()));
+  }
   NAZO_CHECK(writer_->sweep_collections(settings_.now() - kept_after_removal));
   return collection;
 }

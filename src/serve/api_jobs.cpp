@@ -81,8 +81,11 @@ Result<void> Api::note_solved(const std::string& player, const Value& order, Clo
   if (!puzzles || puzzles->empty()) return {};
   const auto record = stored_puzzle(*genre, puzzles->front(), answering_limits());
   if (!record) return {};
-  NAZO_TRY(known, known_puzzle(record->key));
-  return known ? note_shown(player, record->key, arrived) : Result<void>{};
+  for (const std::string& key : {record->key, store::drawn_key(record->genre, record->text)}) {
+    NAZO_TRY(known, known_puzzle(key));
+    if (known) NAZO_CHECK(note_shown(player, key, arrived));
+  }
+  return {};
 }
 
 Response Api::post_job(Call& call) {

@@ -238,11 +238,15 @@ Response Api::post_puzzle(Call& call) {
     if (const Value* features = object->find("features"); features != nullptr && features->is_object())
       record->features = *features;
     record->exact = *exact;
-    keys.push(record->key);
     records.push_back(std::move(*record));
   }
   {
     const std::lock_guard lock(writing_);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const auto drawn = as_it_is_drawn(*writer_, records[i], std::span(records).first(i));
+      if (!drawn) return refusal(500, drawn.error());
+      keys.push(records[i].key);
+    }
     if (auto kept = writer_->add_puzzles(records); !kept) return refusal(500, kept.error());
   }
   // Who adds a puzzle has seen it made, or solved.

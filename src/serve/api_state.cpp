@@ -65,6 +65,11 @@ Result<std::shared_ptr<const Api::Known>> Api::known_puzzle(const std::string& k
   return known;
 }
 
+void Api::forget_puzzle(const std::string& key) {
+  const std::unique_lock lock(caching_);
+  puzzles_.erase(key);
+}
+
 bool Api::has_met(const std::string& player) const {
   const std::shared_lock lock(caching_);
   return met_.contains(player);

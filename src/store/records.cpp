@@ -58,6 +58,10 @@ std::string puzzle_key(std::string_view genre, std::string_view canonical_text) 
   return cat(genre, "-", hex_of(hash.high), hex_of(hash.low));
 }
 
+std::string drawn_key(std::string_view genre, std::string_view text) {
+  return puzzle_key(genre, cat("as it is drawn\n", text));  // no canonical text begins so
+}
+
 std::string_view name(EventKind kind) { return name_in(event_names, kind); }
 std::optional<EventKind> event_kind(std::string_view text) { return value_in(event_names, text); }
 std::string_view name(Outcome outcome) { return name_in(outcome_names, outcome); }

@@ -23,6 +23,9 @@ using Moment = std::int64_t;
 /// The key of a puzzle: genre and a hash of its canonical text, so that the same puzzle under symmetry has the same
 /// key.
 [[nodiscard]] std::string puzzle_key(std::string_view genre, std::string_view canonical_text);
+/// The key of a puzzle that is shown just as it is drawn, beside others of the same canonical text: genre and a hash of
+/// its own text. It is never a puzzle_key.
+[[nodiscard]] std::string drawn_key(std::string_view genre, std::string_view text);
 
 // ── puzzles ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -85,7 +85,8 @@ class Store {
   Result<void> together(const std::function<Result<void>()>& work);
 
   // ── puzzles ──────────────────────────────────────────────────────────────────────────────────────────────────────
-  /// Adds puzzles (without a rating: see save_ratings); one whose key is there already is left as it is (`present`).
+  /// Adds puzzles (without a rating: see save_ratings); one whose key is there already is left as it is (`present`),
+  /// but for a solution where it had none.
   Result<std::vector<Kept>> add_puzzles(std::span<const Puzzle> puzzles);
   Result<std::optional<Puzzle>> find_puzzle(std::string_view key);
   Result<std::vector<Puzzle>> list_puzzles(const PuzzleQuery& query);

@@ -67,6 +67,11 @@ Result<std::vector<Kept>> Store::add_puzzles(std::span<const Puzzle> puzzles) {
             "0",
             {puzzles[i].title, puzzles[i].source, puzzles[i].features.json(), std::int64_t{puzzles[i].exact},
              puzzles[i].key});
+    // A solution that nobody had is kept: that of the very same text, since a mirror image is solved in another way.
+    for (const auto& [key, i] : first)
+      if (!puzzles[i].solution.empty() && kept[i] == Kept::present)
+        session_->run("UPDATE puzzles SET solution = ? WHERE key = ? AND body = ? AND solution = ''",
+                      {puzzles[i].solution, puzzles[i].key, puzzles[i].text});
     transaction.commit();
     return kept;
   });

@@ -122,7 +122,8 @@ std::function<Result<void>(store::Store&, store::Record&)> import_check(Catalog 
       if (!parsed) return fail(cat("puzzle ", kept->key, ": ", parsed.error().text()));
       if (parsed->size() != 1) return fail(cat("puzzle ", kept->key, ": expected one puzzle, found ", parsed->size()));
       NAZO_TRY(canonical, genre->canonical(parsed->front(), replay_limits()));
-      if (kept->key != store::puzzle_key(kept->genre, canonical))
+      if (kept->key != store::puzzle_key(kept->genre, canonical) &&
+          kept->key != store::drawn_key(kept->genre, kept->text))
         return fail(cat("the key ", in_quotes(kept->key), " is not that of its puzzle"));
       return {};
     }

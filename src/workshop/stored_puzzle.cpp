@@ -61,6 +61,23 @@ Result<store::Puzzle> stored_puzzle(const Item& item, const Context& context) {
   return kept;
 }
 
+Result<void> as_it_is_drawn(store::Store& store, store::Puzzle& puzzle, std::span<const store::Puzzle> before) {
+  const std::string own = store::drawn_key(puzzle.genre, puzzle.text);
+  NAZO_TRY(there, store.find_puzzle(puzzle.key));
+  if (!there) {
+    const auto sibling = std::ranges::find(before, puzzle.key, &store::Puzzle::key);
+    if (sibling != before.end()) there = *sibling;
+  }
+  if (there) {
+    if (there->text != puzzle.text) puzzle.key = own;
+    return {};
+  }
+  // Nobody has it yet, or a collection does: then it is that one that comes onto the shelf.
+  NAZO_TRY(kept_apart, store.find_puzzle(own));
+  if (!puzzle.listed || kept_apart) puzzle.key = own;
+  return {};
+}
+
 bool needs_analysis(const Genre& genre, const Value& features) {
   return features.fields() == nullptr || features.fields()->empty() || !genre.prior(features).difficulty;
 }

@@ -62,6 +62,7 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
   study.keep = plan.keep;
   study.created = store::now();
   std::vector<store::Puzzle> kept;
+  std::vector<std::string> seen;  // whichever way they are drawn
   for (const Item& item : items) {
     if (item.genre != items.front().genre)
       return fail(cat("a study is of one genre: ", study.genre, " and ", item.genre->facts().name));
@@ -75,8 +76,9 @@ Result<store::Study> create_study(store::Store& store, const StudyPlan& plan, co
     }
     if (keep && !keep->accepts(puzzle->features)) continue;
     puzzle->created = study.created;
-    if (std::ranges::count(study.puzzles, puzzle->key))
-      return fail(cat(item.id, ": the same puzzle is in the study twice"));
+    if (std::ranges::count(seen, puzzle->key)) return fail(cat(item.id, ": the same puzzle is in the study twice"));
+    seen.push_back(puzzle->key);
+    NAZO_CHECK(as_it_is_drawn(store, *puzzle));
     study.puzzles.push_back(puzzle->key);
     kept.push_back(*std::move(puzzle));
     if (context.progress) context.progress({"analysing", kept.size(), items.size()});

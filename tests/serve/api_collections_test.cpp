@@ -1,5 +1,6 @@
 // Collections: made by a visitor, seen by nobody else until they are published, played, taken down.
 #include "serve/fixture.hpp"
+#include "workshop/replay.hpp"
 
 namespace nazo::serve {
 
@@ -108,6 +109,80 @@ TEST_F(Collections, TheSameTwiceIsOneCollection) {
       "the-key-of-somebody-else");
   EXPECT_EQ(post("/api/collections", order(key_ + "9", cat(level(), ",", level()), true), maker).status, 422)
       << "one puzzle twice";
+}
+
+TEST_F(Collections, AreShownAsTheirMakersDrewThem) {
+  constexpr std::string_view mirrored = R"(#########\n#.    $@#\n#########\n)";
+  const auto text_of = [&](const std::string& puzzle) {
+    return *json(get(cat("/api/puzzles/", puzzle))).find("text")->string();
+  };
+  const Value first = json(post("/api/collections", order(key_, level(), true), player()));
+  const Headers maker = player();
+  const Value second = json(post("/api/collections", order(key_ + "2", level(mirrored, "LLLLL"), true), maker));
+  EXPECT_EQ(text_of(puzzles_of(first).front()), "#########\n#@$    .#\n#########\n");
+  EXPECT_EQ(text_of(puzzles_of(second).front()), "#########\n#.    $@#\n#########\n");
+  // Both of them in one collection are two puzzles.
+  const Response both =
+      post("/api/collections", order(key_ + "3", cat(level(), ",", level(mirrored, "LLLLL")), true), maker);
+  ASSERT_EQ(both.status, 201) << both.body;
+  EXPECT_EQ(puzzles_of(json(both)), (std::vector<std::string>{puzzles_of(first).front(), puzzles_of(second).front()}));
+  // The workshop's own puzzle is shown as the administrator has it, and a study's as its researcher drew it.
+  const auto add = [&](std::string_view text) {
+    const Value added = json(post("/api/puzzles", cat(R"({"genre":"sokoban","text":")", text, R"("})"), admin()));
+    return *added.find("keys")->items()->front().string();
+  };
+  constexpr std::string_view stored_mirrored = R"(#######\n# . $@#\n#######\n)";
+  EXPECT_EQ(text_of(add(stored_mirrored)), "#######\n# . $@#\n#######\n");
+  EXPECT_EQ(add(stored_mirrored), add(stored_mirrored));
+  EXPECT_EQ(add(R"(#######\n#@$ . #\n#######\n)"), keys_[0]) << "the same text is the same puzzle";
+  // What goes out by an export comes in again.
+  auto store = store::Store::open_to_read(settings().store);
+  ASSERT_TRUE(store);
+  const auto kept = store->find_puzzle(puzzles_of(second).front());
+  ASSERT_TRUE(kept && *kept);
+  store::Record record = **kept;
+  EXPECT_TRUE(import_check(catalog())(*store, record));
+}
+
+/// A worker's answer as these tests get it, in this process.
+TEST_F(Collections, WithoutASolutionAreSolved) {
+  const Headers maker = player();
+  const Value kept = json(post("/api/collections", order(key_, level(new_level, ""), true), maker));
+  const Value& puzzle = kept.find("puzzles")->items()->front();
+  EXPECT_EQ(puzzle.find("has_solution")->json(), "true");
+  const std::string key = *puzzle.find("key")->string();
+  EXPECT_EQ(json(get(cat("/api/puzzles/", key, "/solution"))).find("solution")->json(), "\"RRRRR\"");
+  EXPECT_EQ(get(cat("/api/collections/", key_, "/plays/", key), maker).status, 200);
+  EXPECT_EQ(json(get(cat("/api/collections/", key_))).find("puzzles")->items()->front().find("has_solution"), nullptr)
+      << "only its maker is told";
+  const Response refused = post(
+      "/api/collections", order(key_ + "2", cat(level(), ",", level(R"(#####\n#@.$#\n#####\n)", "")), true), maker);
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_EQ(message(refused), "puzzle 2: it cannot be solved");
+}
+
+TEST_F(Collections, ASolutionIsFilledInWhereThereWasNone) {
+  const Headers maker = player();
+  const std::string bare = puzzles_of(json(post("/api/collections", order(key_, level(), true), maker))).front();
+  {
+    auto store = store::Store::open(settings().store);
+    ASSERT_TRUE(store);
+    auto puzzle = **store->find_puzzle(bare);
+    puzzle.key = "sokoban-kept-before";
+    puzzle.solution.clear();
+    ASSERT_TRUE(store->add_puzzles({&puzzle, 1}));
+    EXPECT_EQ((*store->find_puzzle(puzzle.key))->solution, "");
+    // A mirror image is solved in another way.
+    auto other = puzzle;
+    other.text = "#########\n#.    $@#\n#########\n";
+    other.solution = "LLLLL";
+    ASSERT_TRUE(store->add_puzzles({&other, 1}));
+    EXPECT_EQ((*store->find_puzzle(puzzle.key))->solution, "");
+  }
+  const std::string path = "/api/puzzles/sokoban-kept-before/solution";
+  EXPECT_EQ(get(path).status, 404);
+  ASSERT_EQ(post("/api/collections", order(key_ + "2", R"({"key":"sokoban-kept-before"})", true), maker).status, 201);
+  EXPECT_EQ(json(get(path)).find("solution")->json(), "\"RRRRR\"");
 }
 
 TEST_F(Collections, WhatMakesNoSenseIsOneSentence) {

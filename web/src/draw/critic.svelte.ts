@@ -14,7 +14,6 @@ const questions: [closeness: Closeness, seconds: number][] = [
 const aMoment = 15 // milliseconds
 /** An answer that takes longer is late: then what was said of the drawing before is taken back. */
 const late = 200
-const undecided = (found: Critique | null) => found === null || found.limit !== null
 
 export class Critic {
   /** What is known of the drawing as it is now; null: nothing yet. */
@@ -48,13 +47,17 @@ export class Critic {
       if (turn === this.asked && this.thinking && this.about !== text) this.found = null
     }, late)
     let latest: Critique | null = null
+    // What each question ran out of; what was not asked yet is open, too.
+    const open: Partial<Record<Closeness, string | null>> = {}
     for (const [closeness, seconds] of questions) {
-      if (latest && closeness === 'verdict' && !undecided(latest)) continue
-      if (latest && closeness === 'repairs' && seconds > 10 && !undecided(latest)) continue
+      if (open[closeness] === null) continue
       try {
         const found = await critique(this.now, this.genre, text, closeness, seconds)
         if (turn !== this.asked) return
-        latest = better(latest, found)
+        open[closeness] = found.limit
+        // Who looked at everything that might mend it has the verdict, too.
+        if (found.limit === null) open.verdict = null
+        latest = { ...better(latest, found), limit: open.verdict ?? open.repairs ?? null }
         this.found = latest
         this.about = text
         ++this.answers

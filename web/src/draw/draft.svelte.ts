@@ -12,7 +12,9 @@ export type Mark = 'wrong' | 'idle' | 'second' | 'change'
 
 const mostSteps = 500
 const nameOf = (genre: string) => `nazo.draft.${genre}`
-interface Kept {
+const earlierOf = (genre: string) => `${nameOf(genre)}.earlier`
+const mostEarlier = 5
+export interface Kept {
   text: string
   title: string
 }
@@ -25,6 +27,8 @@ export class Draft {
   pointed = $state.raw<Repair | null>(null)
   /** Are marks shown at all? */
   marking = $state(true)
+  /** Drawings that gave way to another one, the last one first. */
+  earlier = $state.raw<Kept[]>([])
   readonly critic: Critic
   private past = $state.raw<string[]>([])
   private future = $state.raw<string[]>([])
@@ -51,17 +55,26 @@ export class Draft {
     return this.future.length > 0
   }
 
-  /** Begins with a text. What was being drawn before is one step back. */
+  /** Begins with a text. What was being drawn before is one step back, and among the earlier drawings. */
   open(text: string, title: string) {
     const before = Draft.kept(this.genre)
     this.past = before && before.text !== text ? [before.text] : []
     this.future = []
+    this.earlier = keptJson<Kept[]>(earlierOf(this.genre), [])
+    if (before) this.putAside(before, text)
     this.title = title
     this.show(text)
   }
   /** What was being drawn in this browser, or nothing. */
   static kept(genre: string): Kept | null {
     return keptJson<Kept | null>(nameOf(genre), null)
+  }
+  /** Something else is drawn from now on; what there was can be taken up again. */
+  replace(text: string, title: string) {
+    if (text !== this.text) this.putAside({ text: this.text, title: this.title }, text)
+    this.title = title
+    this.put(text)
+    this.keep()
   }
   /** The drawing is now this; the last one can be had back. What is one `step` (a slider that is moved) is taken back
    * as a whole. */
@@ -139,6 +152,14 @@ export class Draft {
     this.critic.close()
   }
 
+  /** Keeps a drawing that gives way to another, unless nothing is drawn on it yet. */
+  private putAside(given: Kept, instead: string) {
+    const blank = this.drawing.blank(...this.drawing.size(given.text))
+    const others = this.earlier.filter(({ text }) => text !== given.text && text !== instead)
+    const worth = given.text !== instead && given.text !== blank
+    this.earlier = (worth ? [given, ...others] : others).slice(0, mostEarlier)
+    keepIfRoom(earlierOf(this.genre), JSON.stringify(this.earlier))
+  }
   private placed(place: string) {
     return this.drawing.placed?.(this.text, place) ?? place
   }

@@ -1,5 +1,6 @@
 // Ways into the drawing page: the address of a puzzle to edit, and puzzles out of files.
 import { parse, solve } from '../lib/engine'
+import { canDraw } from '../genres/registry.svelte'
 import { packed, sharedPuzzle } from '../lib/share'
 import type { Drawing } from '../genres/shape'
 import type { Puzzle } from '../lib/types'
@@ -19,14 +20,19 @@ export const likeAddress = async (genre: string, text: string, difficulty: numbe
     `/make?tab=order&like=${genre}${difficulty === null ? '' : `&difficulty=${Math.round(difficulty)}`}`,
   )
 
-/** The puzzle of such an address, as a drawing; null where its solution, which it needs, was not found. */
+/** A puzzle that came from elsewhere as a drawing, or why it is none: its solution, which it needs, was not found, or it
+ * has what cannot be drawn. */
+export type Brought = { text: string; title: string } | { refused: 'needs_solution' | 'cannot_edit' }
+
+/** The puzzle of such an address. */
 export async function drawingAt(genre: string, drawing: Drawing, link: string) {
   const { text, title } = await sharedPuzzle(link)
   return drawingOf(genre, drawing, { ...parse(genre, text)[0], title })
 }
-export async function drawingOf(genre: string, drawing: Drawing, puzzle: Puzzle) {
+export async function drawingOf(genre: string, drawing: Drawing, puzzle: Puzzle): Promise<Brought> {
+  if (!canDraw(genre, puzzle.text)) return { refused: 'cannot_edit' }
   let { solution } = puzzle
   if (drawing.needsSolution && !solution) solution = (await solve(genre, puzzle.text, 10)).solution ?? ''
-  if (drawing.needsSolution && !solution) return null
+  if (drawing.needsSolution && !solution) return { refused: 'needs_solution' }
   return { text: drawing.of({ ...puzzle, solution }), title: puzzle.title }
 }

@@ -119,7 +119,8 @@ export const boardOf = (genre: string): Promise<Board> => (boardLoaders[genre] ?
 export const structureOf = (genre: string): Promise<Structure> | null => structureLoaders[genre]?.() ?? null
 
 /** Can puzzles of this genre be drawn by hand? */
-export const canDraw = (genre: string) => genre in editorLoaders
+export const canDraw = (genre: string, text = '') =>
+  genre in editorLoaders && !(text && cards[genre]?.undrawable?.(text))
 /** What draws them: the surface, and what can be done with a whole drawing. */
 export async function editorOf(genre: string): Promise<{ Editor: Editor; drawing: Drawing }> {
   const [Editor, drawing] = await Promise.all([editorLoaders[genre](), drawingLoaders[genre]()])

@@ -41,6 +41,8 @@ export interface GenreCard {
   judged?: (look: Look<any>, before: Look<any> | null, language: Language) => string
   /** A hint in English, where the module's own sentence is none for Western readers; null leaves it to that. */
   hinted?: (hint: Hint, look: Look<any>) => string | null
+  /** Has this puzzle what its editor cannot draw? */
+  undrawable?: (text: string) => boolean
   /** How a move is written into the record, where the genre's answer belongs to it. */
   recorded?: (move: string, look: Look) => string
 }
@@ -107,6 +109,10 @@ export interface Drawing {
   of(puzzle: Puzzle): string
   /** A puzzle can only be drawn with its solution at hand. */
   needsSolution?: boolean
+  /** Its editor draws from an image that is dropped. */
+  takesImages?: boolean
+  /** The keys 1–9 choose among its editor's tools. */
+  numbered?: boolean
   /** Its size can be changed. */
   sizes?: DrawingSizes
   size(text: string): [rows: number, columns: number]

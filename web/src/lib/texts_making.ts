@@ -110,6 +110,25 @@ export const making = {
       '公開するとリンクを知っている人が遊んだり印刷したりできます。',
   ],
   new_collection: ['New collection', '新しいコレクション'],
+  without_solution: [
+    'No solution was found in time: where people get stuck cannot be shown.',
+    '時間内に解答が見つからず、つまずくところを示せません。',
+  ],
+  publish_offline: [
+    'The server does not answer. Your collection is kept in this browser: publish it when there is a connection.',
+    'サーバーに接続できません。コレクションはこのブラウザに残っています。' +
+      'つながってから公開してください。',
+  ],
+  unfinished: ['Begun, not saved yet', '書きかけのもの'],
+  not_saved: ['only in this browser', 'このブラウザにだけあります'],
+  no_title: ['without a title', '無題'],
+  go_on_with: ['Go on with it', '続きを書く'],
+  discard: ['Throw away', '破棄する'],
+  unsaved_changes: [
+    'There are changes here that are not saved yet.',
+    'まだ保存していない変更があります。',
+  ],
+  as_saved: ['Back to what is saved', '保存済みの内容に戻す'],
   collection_title: ['Title', '題名'],
   collection_author: ['By', '作者'],
   collection_about: ['A few words', '紹介文'],

@@ -53,6 +53,7 @@ export default {
         .map((row) => [...row]),
     ),
   needsSolution: true,
+  takesImages: true,
   sizes: { rows: [1, 99], columns: [1, 99] },
   size: (text) => sizeOf(read(text)),
   resized: (text, rows, columns) => write(resized(read(text), rows, columns, white)),

@@ -20,6 +20,7 @@ export default {
     Classics: '名作',
   },
   freehand: true,
+  undrawable: (text) => /^\s*colou?r\b/m.test(text),
   // A cross needs another pen.
   firstStep: (move) => move.startsWith('fill'),
   like: ({ view }) => {

@@ -23,3 +23,7 @@ export function linesOf(width: number, height: number, every: (at: number) => bo
   for (let r = 0; r <= height; ++r) if (every(r)) path += `M0 ${r * size}H${width * size}`
   return path
 }
+
+/** The lines that help to count: every fifth, and the board's right and lower edge wherever they lie. */
+export const ruled = (width: number, height: number) =>
+  linesOf(width, height, (at) => at % 5 === 0) + `M${width * size} 0V${height * size}H0`
