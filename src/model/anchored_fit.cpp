@@ -103,11 +103,14 @@ class AnchoredFit {
   }
 
   AnchoredModel run() {
-    constexpr int most_rounds = 30;
+    constexpr int most_rounds = 30, plays_alone = 4;
     for (int round = 0; round < most_rounds; ++round) {
       const VectorXd before = state_.b;
-      step(round);
-      if (round > 3 && (state_.b - before).cwiseAbs().maxCoeff() < 2e-3) break;
+      // How far people's words are to be trusted is found once, against what plays and genre say without them: words
+      // that had moved b would confirm themselves, and four marks of one person turn a genre over.
+      if (round == plays_alone) opinions_->measure(state_.b);
+      step(round, round < plays_alone ? Heard::plays : Heard::all);
+      if (round > plays_alone && (state_.b - before).cwiseAbs().maxCoeff() < 2e-3) break;
     }
     finish();
     return std::move(model_);
@@ -239,14 +242,12 @@ class AnchoredFit {
     return out;
   }
 
-  void step(int round) {
+  enum class Heard { plays, all };
+  void step(int round, Heard heard) {
     const Working full = working(), used = counted(full);
     evidence_ = data_.plays.puzzles <= most_full ? without_persons(data_.plays, used, state_.spreads)
                                                  : given_persons(data_.plays, used, state_.persons);
-    if (!opinions_->empty()) {
-      opinions_->measure(state_.b);
-      opinions_->add(evidence_, state_.b);
-    }
+    if (heard == Heard::all && !opinions_->empty()) opinions_->add(evidence_, state_.b);
     state_.mixture = mix(model_.basis, rows_, grid_, evidence_);
     state_.b = state_.mixture.all.b;
     state_.b_variance = state_.mixture.all.b_variance;

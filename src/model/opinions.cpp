@@ -32,9 +32,19 @@ double strength_prior(double strength) {
   return -.5 * off * off;
 }
 
+/// Of each person's answers. What one or two people say is their own taste, or a scale turned round: it says something
+/// of puzzles at large from about three people on, as plays do. Who said little is little of a person.
 std::vector<double> weights_of(const std::vector<int>& count) {
+  double sum = 0, squares = 0;
+  for (const int n : count) {
+    const double heard = std::min<double>(n, most_of_one);
+    sum += heard;
+    squares += heard * heard;
+  }
+  const double persons = squares > 0 ? sum * sum / squares : 0;
+  const double public_word = std::clamp((persons - 2) / .8, 0., 1.);
   std::vector<double> out;
-  for (const int n : count) out.push_back(n > most_of_one ? most_of_one / n : 1.);
+  for (const int n : count) out.push_back(public_word * (n > most_of_one ? most_of_one / n : 1.));
   return out;
 }
 

@@ -33,7 +33,7 @@ class OpinionFit {
   OpinionFit(const Opinions& opinions, int persons, const Eigen::VectorXd& size);
 
   [[nodiscard]] bool empty() const { return opinions_.pairs.empty() && opinions_.marks.empty(); }
-  /// κ and the cuts for b as it is now believed.
+  /// κ and the cuts for b as it is believed without these opinions.
   void measure(const Eigen::VectorXd& b);
   /// Adds what is said to what the plays say; needs an Evidence with all pairs of puzzles.
   void add(Evidence& evidence, const Eigen::VectorXd& b) const;

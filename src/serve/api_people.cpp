@@ -113,8 +113,9 @@ Response Api::replayed_and_kept(const Result<void>& replayed, const Known& puzzl
   const bool met = has_met(player);
   store::Recorder::Entry entry{.play = std::move(play), .met = met};
   const auto marked = std::make_shared<bool>(false);
-  entry.judge = [marked, now = settings_.now()](store::Play& judged, std::optional<store::Moment> shown) {
-    judged.marks = honest_marks(judged, {.now = now, .shown = shown});
+  entry.judge = [marked, now = settings_.now()](store::Play& judged, const store::Background& background) {
+    judged.marks = {};  // it may be judged more than once before it is kept
+    judged.marks = honest_marks(judged, {.now = now, .background = background});
     *marked = judged.marks.any();
   };
   entry.player = store::Player{.key = player, .created = moment_of(arrived)};

@@ -167,9 +167,9 @@ Result<std::vector<Kept>> Recorder::judge_and_keep(Batch& batch) {
   }
   if (!newcomers.empty()) NAZO_CHECK(store_.add_players(newcomers));
   if (judged) {
-    NAZO_TRY(shown, store_.shown(batch.plays));
+    NAZO_TRY(backgrounds, store_.backgrounds(batch.plays));
     for (std::size_t i = 0; i < batch.plays.size(); ++i)
-      if (const Judge& judge = batch.waiting[i].entry.judge) judge(batch.plays[i], shown[i]);
+      if (const Judge& judge = batch.waiting[i].entry.judge) judge(batch.plays[i], backgrounds[i]);
   }
   return store_.record_plays(batch.plays);
 }

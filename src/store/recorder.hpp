@@ -43,8 +43,8 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// Sets a play's marks, when it is written: it is told when the player was shown the puzzle's solution, if ever.
-  using Judge = std::function<void(Play&, std::optional<Moment> shown)>;
+  /// Sets a play's marks, when it is written.
+  using Judge = std::function<void(Play&, const Background&)>;
   /// A play and who played it. A player who is `met` should be in the store already, and is only put there if the play
   /// is refused without: another program may have deleted them.
   struct Entry {

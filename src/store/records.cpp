@@ -77,14 +77,18 @@ std::string text_of(const PlayMarks& marks) {
   if (marks.robot) words.emplace_back("robot");
   if (marks.clock) words.emplace_back("clock");
   if (marks.shown) words.emplace_back("shown");
+  if (marks.replay) words.emplace_back("replay");
   if (marks.unreplayed) words.emplace_back("unreplayed");
   return join(words, " ");
 }
 
 std::optional<PlayMarks> play_marks(std::string_view text) {
   PlayMarks marks;
-  const std::pair<std::string_view, bool*> known[] = {
-      {"robot", &marks.robot}, {"clock", &marks.clock}, {"shown", &marks.shown}, {"unreplayed", &marks.unreplayed}};
+  const std::pair<std::string_view, bool*> known[] = {{"robot", &marks.robot},
+                                                      {"clock", &marks.clock},
+                                                      {"shown", &marks.shown},
+                                                      {"replay", &marks.replay},
+                                                      {"unreplayed", &marks.unreplayed}};
   for (const std::string_view word : split(text, ' ')) {
     if (word.empty()) continue;
     const auto* const found = std::ranges::find(known, word, &std::pair<std::string_view, bool*>::first);
@@ -92,6 +96,10 @@ std::optional<PlayMarks> play_marks(std::string_view text) {
     *found->second = true;
   }
   return marks;
+}
+
+bool is_glance(Outcome outcome, const PlaySummary& summary) {
+  return outcome != Outcome::solved && summary.moves == 0 && summary.hints == 0 && summary.seconds < glance_seconds;
 }
 
 PlaySummary summary(const std::vector<PlayEvent>& events) {

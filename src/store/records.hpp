@@ -93,10 +93,11 @@ struct PlayMarks {
   bool robot = false;       ///< faster than hands are
   bool clock = false;       ///< claims more time than had passed by the server's clock
   bool shown = false;       ///< the player had seen the solution
+  bool replay = false;      ///< the player had looked at the puzzle before
   bool unreplayed = false;  ///< came without moves: nobody could replay it
   /// It says nothing of its player or its puzzle.
-  [[nodiscard]] bool misleading() const { return robot || clock || shown; }
-  [[nodiscard]] bool any() const { return robot || clock || shown || unreplayed; }
+  [[nodiscard]] bool misleading() const { return robot || clock || shown || replay; }
+  [[nodiscard]] bool any() const { return misleading() || unreplayed; }
   friend bool operator==(const PlayMarks&, const PlayMarks&) = default;
 };
 [[nodiscard]] std::string text_of(const PlayMarks& marks);  ///< "robot clock"
@@ -128,6 +129,11 @@ struct PlaySummary {
 };
 [[nodiscard]] PlaySummary summary(const std::vector<PlayEvent>& events);
 
+/// Somebody opened the puzzle and was gone within so many seconds, without a move or a hint: they have learnt nothing
+/// of it, and their next play is their first.
+inline constexpr double glance_seconds = 10;
+[[nodiscard]] bool is_glance(Outcome outcome, const PlaySummary& summary);
+
 /// A play as a row for analysis: everything but the moves themselves.
 struct PlayRow {
   std::string key, player, puzzle, study;
@@ -138,6 +144,14 @@ struct PlayRow {
   PlaySummary summary{};
   PlayMarks marks{};
   std::optional<int> before{};
+};
+
+/// What the store knows when a play comes in: by its own clock and by what came in before.
+struct Background {
+  std::optional<Moment> shown{};  ///< when the player was first shown the puzzle's solution, if ever
+  bool looked_before = false;     ///< another play of the puzzle by the player came in before, and was no glance
+  std::optional<Moment> met{};    ///< when the player was first seen
+  double seconds_claimed = 0;     ///< in all the player's other plays, but those that were marked `clock`
 };
 
 /// "Which of the two is harder?" on five levels, as paper 001 asks it: 1 X much harder, 2 X harder, 3 the same, 4 Y

@@ -115,8 +115,8 @@ class Store {
 
   /// Somebody was shown the solution of a puzzle, for the first time at this moment.
   Result<void> note_shown(std::string_view player, std::string_view puzzle, Moment at);
-  /// When the player of each of these plays was first shown its puzzle's solution, if ever.
-  Result<std::vector<std::optional<Moment>>> shown(std::span<const Play> plays);
+  /// What is known of the player and the puzzle of each of these plays, before they are recorded in this order.
+  Result<std::vector<Background>> backgrounds(std::span<const Play> plays);
 
   Result<std::vector<Kept>> record_comparisons(std::span<const Comparison> comparisons);
   Result<std::vector<Comparison>> comparisons(const PlayQuery& query);  ///< `puzzle` matches either of the two

@@ -308,29 +308,104 @@ Result<void> Store::note_shown(std::string_view player, std::string_view puzzle,
   });
 }
 
-Result<std::vector<std::optional<Moment>>> Store::shown(std::span<const Play> plays) {
+namespace {
+
+using PlayerAndPuzzle = std::pair<std::string, std::string>;
+
+/// What the plays of one question know; sums of a player's seconds are kept whole, each play's own are taken off later.
+struct Known {
+  std::map<PlayerAndPuzzle, Moment> shown{};
+  std::map<PlayerAndPuzzle, std::string> first_look{};  ///< the key of the play that came in first
+  std::map<std::string, Moment> met{};
+  std::map<std::string, double> seconds{};  ///< by player
+  std::map<std::string, double> own{};      ///< by play
+};
+
+bool is_counted(const Play& play) { return !play.marks.clock; }
+
+void ask_of_pairs(Session& session, std::span<const Play> plays, Known& known) {
+  std::vector<Cell> cells;
+  std::string pairs;
+  for (const Play& play : plays) {
+    pairs += pairs.empty() ? "(?, ?)" : ", (?, ?)";
+    cells.insert(cells.end(), {play.player, play.puzzle});
+  }
+  using enum Kind;
+  session.each(cat("SELECT player, puzzle, at FROM shown_solutions WHERE (player, puzzle) IN (VALUES ", pairs, ")"),
+               cells, {text, text, integer}, [&](const Row& row) {
+                 known.shown[{row.text(0), row.text(1)}] = row.integer(2);
+                 return true;
+               });
+  // As is_glance has it.
+  cells.emplace_back(glance_seconds);
+  session.each(
+      cat("SELECT player, puzzle, key FROM plays WHERE number IN (SELECT min(number) FROM plays WHERE "
+          "(player, puzzle) IN (VALUES ",
+          pairs, ") AND (outcome = 'solved' OR moves > 0 OR hints > 0 OR seconds >= ?) GROUP BY player, puzzle)"),
+      cells, {text, text, text}, [&](const Row& row) {
+        known.first_look[{row.text(0), row.text(1)}] = row.text(2);
+        return true;
+      });
+}
+
+void ask_of_players(Session& session, std::span<const Play> plays, Known& known) {
+  std::vector<Cell> players, keys;
+  std::string marks;
+  for (const Play& play : plays) {
+    marks += marks.empty() ? "?" : ", ?";
+    players.emplace_back(play.player);
+    keys.emplace_back(play.key);
+  }
+  using enum Kind;
+  session.each(cat("SELECT key, created FROM players WHERE key IN (", marks, ")"), players, {text, integer},
+               [&](const Row& row) {
+                 known.met[row.text(0)] = row.integer(1);
+                 return true;
+               });
+  session.each(cat("SELECT player, sum(seconds) FROM plays WHERE player IN (", marks,
+                   ") AND marks NOT LIKE '%clock%' GROUP BY player"),
+               players, {text, real}, [&](const Row& row) {
+                 known.seconds[row.text(0)] = row.real(1);
+                 return true;
+               });
+  session.each(cat("SELECT key, seconds FROM plays WHERE key IN (", marks, ") AND marks NOT LIKE '%clock%'"), keys,
+               {text, real}, [&](const Row& row) {
+                 known.own[row.text(0)] = row.real(1);
+                 return true;
+               });
+}
+
+}  // namespace
+
+Result<std::vector<Background>> Store::backgrounds(std::span<const Play> plays) {
   // Many at a time, since every question costs; not too many, since names are looked up one after another.
   constexpr std::size_t at_once = 64;
   return guarded(*session_, [&] {
-    std::map<std::pair<std::string, std::string>, Moment> found;
+    Known known;
     for (std::size_t first = 0; first < plays.size(); first += at_once) {
-      std::vector<Cell> cells;
-      std::string pairs;
-      for (const Play& play : plays.subspan(first, std::min(at_once, plays.size() - first))) {
-        pairs += pairs.empty() ? "(?, ?)" : ", (?, ?)";
-        cells.insert(cells.end(), {play.player, play.puzzle});
-      }
-      session_->each(
-          cat("SELECT player, puzzle, at FROM shown_solutions WHERE (player, puzzle) IN (VALUES ", pairs, ")"), cells,
-          {Kind::text, Kind::text, Kind::integer}, [&](const Row& row) {
-            found[{row.text(0), row.text(1)}] = row.integer(2);
-            return true;
-          });
+      const auto some = plays.subspan(first, std::min(at_once, plays.size() - first));
+      ask_of_pairs(*session_, some, known);
+      ask_of_players(*session_, some, known);
     }
-    std::vector<std::optional<Moment>> moments(plays.size());
-    for (std::size_t i = 0; i < plays.size() && !found.empty(); ++i)
-      if (const auto at = found.find({plays[i].player, plays[i].puzzle}); at != found.end()) moments[i] = at->second;
-    return moments;
+    std::vector<Background> out(plays.size());
+    for (std::size_t i = 0; i < plays.size(); ++i) {
+      const Play& play = plays[i];
+      const PlayerAndPuzzle both{play.player, play.puzzle};
+      Background& background = out[i];
+      if (const auto at = known.shown.find(both); at != known.shown.end()) background.shown = at->second;
+      if (const auto at = known.met.find(play.player); at != known.met.end()) background.met = at->second;
+      const PlaySummary now = summary(play.events);
+      const auto look = known.first_look.find(both);
+      background.looked_before = look != known.first_look.end() && look->second != play.key;
+      if (look == known.first_look.end() && !is_glance(play.outcome, now)) known.first_look[both] = play.key;
+      double& own = known.own[play.key];
+      double& all = known.seconds[play.player];
+      background.seconds_claimed = all - own;
+      if (!is_counted(play)) continue;
+      all += now.seconds - own;
+      own = now.seconds;
+    }
+    return out;
   });
 }
 

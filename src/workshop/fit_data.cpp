@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "puzzle/usual.hpp"
+#include "workshop/first_looks.hpp"
 #include "workshop/people_scores.hpp"
 
 namespace nazo {
@@ -100,6 +101,31 @@ Result<std::map<std::string, Value>> shelf_features(store::Store& store, const s
   }
 }
 
+void count_left_out(LeftOut why, PeopleData& data) {
+  switch (why) {
+    case LeftOut::no:
+      break;
+    case LeftOut::unfinished:
+      ++data.unfinished;
+      break;
+    case LeftOut::marked:
+      ++data.marked;
+      break;
+    case LeftOut::paused:
+      ++data.excluded.paused;
+      break;
+    case LeftOut::at_once:
+      ++data.excluded.at_once;
+      break;
+    case LeftOut::helped:
+      ++data.helped;
+      break;
+    case LeftOut::known:
+      ++data.known;
+      break;
+  }
+}
+
 }  // namespace
 
 Result<std::set<std::string>> simulated_players(store::Store& store) {
@@ -120,11 +146,6 @@ Eigen::VectorXd feature_row(const Value& features, const std::vector<std::string
   return row;
 }
 
-double plays_before(const store::PlayRow& row) {
-  if (row.before) return *row.before;
-  return row.marks.unreplayed ? std::numeric_limits<double>::quiet_NaN() : -1.;
-}
-
 model::PriorWord word_of(const Genre& genre, const Value& features) {
   const Prior prior = genre.prior(features);
   const auto number = [](const std::optional<double>& value) {
@@ -137,37 +158,29 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   NAZO_TRY(rows, store.play_rows({.study = query.study, .genre = query.study.empty() ? query.genre : ""}));
   PeopleData data;
   NAZO_TRY(simulated, simulated_players(store));
-  std::vector<store::PlayRow> used;
-  for (store::PlayRow& row : rows) {
-    if (row.outcome == store::Outcome::unfinished)
-      ++data.unfinished;
-    else if (!query.simulated && simulated.contains(row.player))
+  struct Counted {
+    store::PlayRow row;
+    double before = 0;
+  };
+  std::vector<Counted> kept;
+  const std::vector<Look> looks = looks_of(rows, query.exclusion);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const store::PlayRow& row = rows[k];
+    const bool simulates = simulated.contains(row.player);
+    if (row.outcome != store::Outcome::unfinished && simulates && !query.simulated) {
       ++data.simulated;
-    else if (row.marks.unreplayed && !query.unreplayed)
+    } else if (row.outcome != store::Outcome::unfinished && row.marks.unreplayed && !query.unreplayed) {
       ++data.unreplayed;
-    else if (row.marks.misleading())
-      ++data.marked;
-    else
-      used.push_back(std::move(row));
+    } else if (looks[k].left_out != LeftOut::no) {
+      count_left_out(looks[k].left_out, data);
+    } else {
+      data.of_simulated += simulates;
+      kept.push_back({row, plays_before(row, looks[k])});
+    }
   }
   // Rules of exclusion first: a player all of whose plays are left out is no player of this analysis.
-  std::vector<store::PlayRow> kept;
-  for (const store::PlayRow& row : used) {
-    const model::Observation play{.seconds = row.summary.seconds,
-                                  .solved = row.outcome == store::Outcome::solved,
-                                  .longest_pause = row.summary.longest_pause,
-                                  .moves = row.marks.unreplayed ? 1 : row.summary.moves};
-    if (model::without({play}, query.exclusion, &data.excluded).empty()) continue;
-    // Neither its time nor its outcome says how hard the puzzle is by itself.
-    if (row.summary.hints > 0 || row.summary.assisted > 0) {
-      ++data.helped;
-      continue;
-    }
-    if (simulated.contains(row.player)) ++data.of_simulated;
-    kept.push_back(row);
-  }
   std::set<std::string> persons, puzzles;
-  for (const store::PlayRow& row : kept) {
+  for (const auto& [row, before] : kept) {
     persons.insert(row.player);
     puzzles.insert(row.puzzle);
   }
@@ -175,11 +188,11 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   data.puzzle_keys.assign(puzzles.begin(), puzzles.end());
   data.table.persons = static_cast<int>(persons.size());
   data.table.puzzles = static_cast<int>(puzzles.size());
-  for (const store::PlayRow& row : kept) {
+  for (const auto& [row, before] : kept) {
     const int puzzle = place_of(data.puzzle_keys, row.puzzle);
     data.table.plays.push_back({place_of(data.person_keys, row.player), puzzle, row.summary.seconds,
                                 row.outcome == store::Outcome::solved, row.summary.longest_pause, row.summary.moves,
-                                row.started, plays_before(row)});
+                                row.started, before});
     if (row.rating) data.table.opinions.marks.push_back({place_of(data.person_keys, row.player), puzzle, *row.rating});
   }
   NAZO_TRY(values, features_of(store, data.puzzle_keys, &data.puzzle_titles));

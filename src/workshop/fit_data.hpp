@@ -30,11 +30,12 @@ struct PeopleData {
   model::Excluded excluded{};
   std::size_t unfinished = 0, simulated = 0;           ///< left out as well
   std::size_t helped = 0, marked = 0, unreplayed = 0;  ///< with hints or moves shown; not honest; without moves
+  std::size_t known = 0;                               ///< of a puzzle that the player had looked at before
   std::size_t of_simulated = 0;                        ///< taken, because they were asked for
 };
 
-/// All plays that the query asks for. Only features that are numbers for at least half of the puzzles and vary are
-/// taken; with `features` given, exactly those.
+/// Of the plays that the query asks for those that are evidence (workshop/first_looks.hpp). Only features that are
+/// numbers for at least half of the puzzles and vary are taken; with `features` given, exactly those.
 [[nodiscard]] Result<PeopleData> people_data(store::Store& store, const DataQuery& query,
                                              const std::vector<std::string>& features = {});
 
@@ -64,9 +65,6 @@ struct ComparisonData {
 
 /// Keys of players who do not exist.
 [[nodiscard]] Result<std::set<std::string>> simulated_players(store::Store& store);
-
-/// Observation::plays_before of a play: as its source says; of data from elsewhere without an order nobody knows.
-[[nodiscard]] double plays_before(const store::PlayRow& row);
 
 /// What the genre says of a puzzle before anyone has played it.
 [[nodiscard]] model::PriorWord word_of(const Genre& genre, const Value& features);

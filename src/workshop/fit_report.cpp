@@ -175,6 +175,7 @@ Words data_words(const PeopleData& data) {
   and_so(data.simulated, "of simulated players", "模擬");
   and_so(data.helped, "with help", "ヒントあり");
   and_so(data.marked, "marked", "印あり");
+  and_so(data.known, "of a puzzle looked at before", "前に見た問題");
   and_so(data.unreplayed, "without moves", "手順なし");
   if (data.of_simulated == 0) return {std::move(english), std::move(japanese)};
   return {cat("[simulated] ", data.of_simulated, " of these plays and comparisons are by players who do not exist\n",

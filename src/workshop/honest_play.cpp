@@ -31,8 +31,12 @@ store::PlayMarks honest_marks(const store::Play& play, const Arrival& arrival) {
   const store::Moment end = play.started + static_cast<store::Moment>(1000 * summary.seconds);
   store::PlayMarks marks = play.marks;
   marks.robot = marks.robot || faster_than_hands(play, summary);
-  marks.clock = marks.clock || end > arrival.now + forgiven;
-  marks.shown = marks.shown || (arrival.shown && *arrival.shown <= std::min(end, arrival.now));
+  const store::Background& known = arrival.background;
+  const auto claimed = static_cast<store::Moment>(1000 * (known.seconds_claimed + summary.seconds));
+  const bool more_than_there_was = known.met && claimed > arrival.now - *known.met + forgiven;
+  marks.clock = marks.clock || end > arrival.now + forgiven || more_than_there_was;
+  marks.shown = marks.shown || (known.shown && *known.shown <= std::min(end, arrival.now));
+  marks.replay = marks.replay || known.looked_before;
   return marks;
 }
 

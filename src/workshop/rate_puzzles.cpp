@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "model/stats.hpp"
+#include "workshop/first_looks.hpp"
 #include "workshop/fit_data.hpp"
 #include "workshop/replay.hpp"
 #include "workshop/stored_puzzle.hpp"
@@ -26,7 +27,8 @@ model::PuzzleView view_of(const Genre& genre, const model::PeopleModel& people, 
   return view_of(genre, people, puzzle.key, puzzle.features);
 }
 
-/// The player's plays as the model counts them: finished ones, with the exclusion rules of analysis.
+/// The player's plays as the model counts them: first looks, with the exclusion rules of analysis. What they said of
+/// difficulty beside: one mark a puzzle, one word a pair.
 Result<model::PersonState> learn_player(store::Store& store, const model::PeopleModel& people, const Genre& genre,
                                         const std::string& player, std::size_t& count) {
   NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre.facts().name}));
@@ -41,28 +43,29 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
     views.push_back(view_of(genre, people, *puzzle));
     return number[key] = static_cast<int>(views.size()) - 1;
   };
-  for (const store::PlayRow& row : rows) {
-    if (row.outcome == store::Outcome::unfinished || row.marks.misleading()) continue;
-    if (row.summary.hints > 0 || row.summary.assisted > 0) continue;
+  const std::vector<Look> looks = looks_of(rows);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const store::PlayRow& row = rows[k];
+    if (looks[k].left_out != LeftOut::no) continue;
     model::Observation play{.seconds = row.summary.seconds,
                             .solved = row.outcome == store::Outcome::solved,
                             .longest_pause = row.summary.longest_pause,
                             .moves = row.marks.unreplayed ? 1 : row.summary.moves,
                             .moment = row.started,
-                            .plays_before = plays_before(row)};
-    if (model::without({play}, {}).empty()) continue;
+                            .plays_before = plays_before(row, looks[k])};
     NAZO_TRY(puzzle, number_of(row.puzzle));
     play.puzzle = puzzle;
     plays.push_back(play);
     if (row.rating) said.marks.push_back({0, puzzle, *row.rating});
   }
   NAZO_TRY(compared, store.comparisons({.player = player}));
+  std::set<std::pair<int, int>> heard;
   for (const store::Comparison& c : compared) {
     const std::string kind = genre.facts().name + "-";
     if (!c.puzzle_x.starts_with(kind) || !c.puzzle_y.starts_with(kind)) continue;
     NAZO_TRY(x, number_of(c.puzzle_x));
     NAZO_TRY(y, number_of(c.puzzle_y));
-    said.pairs.push_back({0, x, y, c.level});
+    if (heard.insert(std::minmax(x, y)).second) said.pairs.push_back({0, x, y, c.level});
   }
   count = plays.size();
   return people.learn_person(plays, views, said);
@@ -192,8 +195,9 @@ Result<std::shared_ptr<const Rater::OwnWord>> Rater::own_word(const Genre& genre
   for (const store::Comparison& c : compared)
     if (c.puzzle_x.starts_with(kind) && c.puzzle_y.starts_with(kind)) judged.insert({c.puzzle_x, c.puzzle_y});
   NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre.facts().name}));
-  for (const store::PlayRow& row : rows)
-    if (row.rating) judged.insert(row.puzzle);
+  const std::vector<Look> looks = looks_of(rows);
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    if (rows[k].rating && looks[k].left_out == LeftOut::no) judged.insert(rows[k].puzzle);
   if (judged.size() < 2) return std::shared_ptr<const OwnWord>{};
   PeopleData data;
   data.puzzle_keys.assign(judged.begin(), judged.end());

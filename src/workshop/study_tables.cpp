@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "workshop/first_looks.hpp"
 #include "workshop/fit_report.hpp"
 
 namespace nazo {
@@ -157,18 +158,25 @@ Table people_table(const StudyData& data) {
 }
 
 /// Why a play does not count in the analysis, as code; empty: it counts.
-std::string left_out(const store::PlayRow& play, bool simulated) {
+std::string left_out(const store::PlayRow& play, const Look& look, bool simulated) {
   if (play.outcome == store::Outcome::unfinished) return "unfinished";
   if (simulated) return "simulated";
   if (play.marks.unreplayed) return "unreplayed";
-  if (play.marks.misleading()) return store::text_of(play.marks);
-  const model::Observation seen{.seconds = play.summary.seconds,
-                                .solved = play.outcome == store::Outcome::solved,
-                                .longest_pause = play.summary.longest_pause,
-                                .moves = play.summary.moves};
-  model::Excluded excluded;
-  if (model::without({seen}, {}, &excluded).empty()) return excluded.paused > 0 ? "long pause" : "given up at once";
-  if (play.summary.hints > 0 || play.summary.assisted > 0) return "help";
+  switch (look.left_out) {
+    case LeftOut::no:
+    case LeftOut::unfinished:
+      break;
+    case LeftOut::marked:
+      return store::text_of(play.marks);
+    case LeftOut::paused:
+      return "long pause";
+    case LeftOut::at_once:
+      return "given up at once";
+    case LeftOut::helped:
+      return "help";
+    case LeftOut::known:
+      return "replay";
+  }
   return {};
 }
 
@@ -195,7 +203,9 @@ Table play_table(const StudyData& data) {
                    {"undos", {"undone", "戻し"}},
                    {"mark", {"mark (1–5)", "評価（1–5）"}},
                    {"left_out", {"left out because", "分析から除く理由"}}};
-  for (const store::PlayRow& play : data.plays)
+  const std::vector<Look> looks = looks_of(data.plays);
+  for (std::size_t k = 0; k < data.plays.size(); ++k) {
+    const store::PlayRow& play = data.plays[k];
     table.rows.push_back(Value::object()
                              .set("play", play.key)
                              .set("participant", data.number_of(play.player))
@@ -210,7 +220,8 @@ Table play_table(const StudyData& data) {
                              .set("undos", play.summary.undos + play.summary.restarts)
                              .set("hints", play.summary.hints)
                              .set("mark", play.rating ? Value(*play.rating) : Value())
-                             .set("left_out", left_out(play, data.simulated.contains(play.player))));
+                             .set("left_out", left_out(play, looks[k], data.simulated.contains(play.player))));
+  }
   return table;
 }
 

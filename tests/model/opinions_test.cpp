@@ -83,7 +83,7 @@ TEST(Opinions, MeaninglessOnesDoNotHurtMuch) {
     const auto n = world.played.size();
     for (int k = 0; k < 60; ++k)
       world.times.opinions.pairs.push_back(
-          {0, static_cast<int>(rng.below(n - 1)), static_cast<int>(n) - 1, 1 + static_cast<int>(rng.below(5))});
+          {k % 3, static_cast<int>(rng.below(n - 1)), static_cast<int>(n) - 1, 1 + static_cast<int>(rng.below(5))});
   });
   EXPECT_LT(with, 1.1 * without);
 }

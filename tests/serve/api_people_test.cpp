@@ -138,7 +138,7 @@ TEST_F(ApiTest, WhatIsUnderWayWhenSomebodyGoesDoesNotComeBack) {
   store::Play look;
   look.player = *answer.find("player")->string();
   look.puzzle = keys_[0];
-  EXPECT_FALSE(store->shown({&look, 1})->front());
+  EXPECT_FALSE(store->backgrounds({&look, 1})->front().shown);
   EXPECT_EQ(post("/api/comparisons", pair, me).status, 201) << "who plays on begins anew";
 }
 

@@ -57,6 +57,66 @@ TEST_F(HonestPlays, WatchingItAfterwardsChangesNothing) {
   EXPECT_EQ(marks(me), "");
 }
 
+TEST_F(HonestPlays, WhoPlaysAgainKnowsThePuzzle) {
+  const std::string clean = R"([["move",1.5,"R"],["move",0.5,"R"]])";
+  const Headers hinted = player();
+  ASSERT_EQ(post("/api/plays", play_text("a1", R"([["hint",1],["move",1.5,"R"],["move",0.5,"R"]])"), hinted).status,
+            201);
+  EXPECT_EQ(marks(hinted), "");
+  ASSERT_EQ(post("/api/plays", play_text("a2", clean), hinted).status, 201);
+  EXPECT_EQ(marks(hinted), "replay");
+
+  const Headers left = player();
+  ASSERT_EQ(post("/api/plays", play_text("b1", R"([["move",1.5,"R"]])", "unfinished"), left).status, 201);
+  ASSERT_EQ(post("/api/plays", play_text("b2", clean), left).status, 201);
+  EXPECT_EQ(marks(left), "replay");
+
+  const Headers glanced = player();
+  ASSERT_EQ(post("/api/plays", play_text("c1", "[]", "unfinished"), glanced).status, 201);
+  ASSERT_EQ(post("/api/plays", play_text("c2", clean), glanced).status, 201);
+  EXPECT_EQ(marks(glanced), "");
+}
+
+TEST_F(HonestPlays, APlayThatGrowsAndIsThenRatedIsNoReplayOfItself) {
+  const Headers me = player();
+  const std::string clean = R"([["move",1.5,"R"],["move",0.5,"R"]])";
+  ASSERT_EQ(post("/api/plays", play_text("p1", R"([["move",1.5,"R"]])", "unfinished"), me).status, 201);
+  ASSERT_EQ(post("/api/plays", play_text("p1", clean), me).status, 201);
+  ASSERT_EQ(post("/api/plays", play_text("p1", clean, "solved", R"(,"rating":4)"), me).status, 201);
+  EXPECT_EQ(marks(me), "");
+}
+
+TEST_F(HonestPlays, NobodyHasPlayedLongerThanTheyHaveBeenHere) {
+  const auto begun = [&](const std::string& key, int seconds, int ago) {
+    std::string text = play_text(key, cat(R"([["move",)", seconds, R"(,"R"],["move",0.5,"R"]])"));
+    return text.replace(text.find("1700000000000"), 13, std::to_string(store::now() - 1000LL * ago));
+  };
+  const Headers me = player();
+  ASSERT_EQ(post("/api/plays", begun("p1", 1900, 1905), me).status, 201);
+  EXPECT_EQ(marks(me), "clock");
+
+  // Many plays that are each short enough, together longer than there was time.
+  const Headers patient = player();
+  ASSERT_EQ(post("/api/plays", begun("q1", 40, 50), patient).status, 201);
+  EXPECT_EQ(marks(patient), "");
+  ASSERT_EQ(post("/api/plays", begun("q2", 40, 50), patient).status, 201);
+  EXPECT_EQ(marks(patient), "clock replay");
+}
+
+TEST_F(HonestPlays, PlaysMadeOfflineByWhoIsKnownAreHonest) {
+  const Headers me = player();
+  const std::string who = *json(get("/api/me", me)).find("player")->string();
+  auto store = store::Store::open((folder_ / "nazo.db").string());
+  ASSERT_TRUE(store);
+  ASSERT_TRUE(store->forget_player(who));
+  const store::Player known{.key = who, .created = store::now() - 86'400'000};
+  ASSERT_TRUE(store->add_players({&known, 1}));
+  std::string text = play_text("p1", R"([["move",1900,"R"],["move",0.5,"R"]])");
+  text.replace(text.find("1700000000000"), 13, std::to_string(store::now() - 40'000'000));
+  ASSERT_EQ(post("/api/plays", text, me).status, 201);
+  EXPECT_EQ(marks(me), "");
+}
+
 TEST_F(HonestPlays, MovesThatWereShownAreCounted) {
   const Headers me = player();
   ASSERT_EQ(post("/api/plays", play_text("p1", R"([["assisted",1.5,"R"],["move",0.5,"R"]])"), me).status, 201);

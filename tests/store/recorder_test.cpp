@@ -40,7 +40,10 @@ TEST_P(RecorderTest, PlaysAreJudgedByWhatTheirPlayerWasShown) {
   auto store = store_with_people(where);
   ASSERT_OK(store);
   ASSERT_OK(store->note_shown("p1", "shisen-1", 77));
-  const auto judge = [](Play& play, std::optional<Moment> shown) { play.marks.shown = shown == Moment{77}; };
+  const auto judge = [](Play& play, const Background& known) {
+    play.marks.shown = known.shown == Moment{77};
+    play.marks.replay = known.looked_before;
+  };
   Rng rng(1);
   {
     auto recorder = Recorder::start(where);
@@ -60,9 +63,42 @@ TEST_P(RecorderTest, PlaysAreJudgedByWhatTheirPlayerWasShown) {
     const auto play = store->find_play(cat("k", i));
     ASSERT_TRUE(play && *play);
     EXPECT_EQ((*play)->marks.shown, i % 2 == 0) << i;
+    EXPECT_EQ((*play)->marks.replay, i > 1) << "each player's first is none, those of the same batch are: " << i;
   }
   EXPECT_TRUE((*store->find_play("last"))->marks.shown);
   EXPECT_FALSE((*store->find_play("unjudged"))->marks.shown);
+}
+
+/// What the store knows of a play and of its player before it is kept.
+TEST_P(RecorderTest, APlayIsKnownByWhatCameInBefore) {
+  auto store = store_with_people(fresh());
+  ASSERT_OK(store);
+  const auto play = [](const std::string& key, Outcome outcome, std::vector<PlayEvent> events) {
+    Play out{.key = key, .player = "p1", .puzzle = "shisen-1"};
+    out.outcome = outcome;
+    out.events = std::move(events);
+    return out;
+  };
+  const Play glance = play("a", Outcome::unfinished, {{EventKind::move, 4, "x"}, {EventKind::undo, 1, ""}});
+  Play brief = play("brief", Outcome::gave_up, {{EventKind::give_up, 4, ""}});
+  Play broken = play("broken", Outcome::solved, {{EventKind::move, 5000, "x"}});
+  broken.marks.clock = true;
+  ASSERT_OK(store->record_plays({&brief, 1}));
+  EXPECT_FALSE(store->backgrounds({&glance, 1})->front().looked_before) << "four seconds without a move";
+  const Play both[] = {glance, play("b", Outcome::solved, {{EventKind::move, 30, "x"}})};
+  const auto together = store->backgrounds(both);
+  ASSERT_OK(together);
+  EXPECT_FALSE((*together)[0].looked_before);
+  EXPECT_TRUE((*together)[1].looked_before);
+  EXPECT_EQ((*together)[1].seconds_claimed, 9);
+  ASSERT_OK(store->record_plays(both));
+  ASSERT_OK(store->record_plays({&broken, 1}));
+  const Play grown = play("a", Outcome::solved, {{EventKind::move, 50, "x"}});
+  const auto again = store->backgrounds({&grown, 1});
+  ASSERT_OK(again);
+  EXPECT_FALSE(again->front().looked_before) << "it was the first";
+  EXPECT_EQ(again->front().seconds_claimed, 34) << "neither its own nor what a clock made up";
+  EXPECT_TRUE(again->front().met);
 }
 
 TEST_P(RecorderTest, AThreadThatBreaksAtItsTopBeginsAgain) {
@@ -177,7 +213,7 @@ TEST_P(RecorderTest, WhatCameBeforeSomebodyWentElsewhereIsNotKept) {
   Play look;
   look.player = "p1";
   look.puzzle = "shisen-1";
-  EXPECT_FALSE(store->shown({&look, 1})->front());
+  EXPECT_FALSE(store->backgrounds({&look, 1})->front().shown);
   EXPECT_FALSE(*store->find_player("p1"));
 }
 
