@@ -1,6 +1,6 @@
 // Plays puzzles to their end through real clicks, drags and keys, or by touch alone, by the solver's own solution.
-// Each function gets a page that shows the puzzle and the moves of a solution as the module's `replay` gives them; those
-// that touch return how often the glass was touched.
+// Each function gets a page that shows the puzzle and the moves of a solution as the module's `replay` gives them;
+// those that touch return how often the glass was touched.
 
 const cell = (page, row, column) => page.locator(`svg.board [data-cell="${row},${column}"]`).first()
 
@@ -72,10 +72,8 @@ const pressing = (press) => ({
       else await press(cell(page, ...square(attack.slice(0, 2))))
       await press(cell(page, ...square(attack.slice(2, 4))))
       const choice = page.locator('.choice button')
-      if (await choice.count())
-        await press(
-          choice.filter({ hasText: attack.endsWith('+') ? /^(Promote|成る)$/ : /^(Do not promote|成らない)$/ }).first(),
-        )
+      const named = attack.endsWith('+') ? /^(Promote|成る)$/ : /^(Do not promote|成らない)$/
+      if (await choice.count()) await press(choice.filter({ hasText: named }).first())
     }
   },
 })
