@@ -88,5 +88,26 @@ TEST(ShanghaiHidden, TheOptionOpensAndHidesABoard) {
   EXPECT_EQ(closed->front().text, text);
 }
 
+/// The same deal with its faces hidden is harder, unless nothing can go wrong in it.
+TEST(ShanghaiHidden, IsRatedHarderThanTheSameDealInSight) {
+  const Genre& genre = shanghai_genre();
+  const auto rated = [&](const Board& board) {
+    const Puzzle puzzle{.genre = "shanghai", .text = write_board(board)};
+    const auto analysis = genre.analyze(puzzle, {"tiles", "unseen_faces", "blind_win", "sighted_win"},
+                                        *Options::make(genre.facts().options), {});
+    return genre.prior(analysis->features).difficulty.value();
+  };
+  int harder = 0;
+  for (const char* layout : {"hill", "gate", "turtle"})
+    for (std::uint64_t deal = 0; deal < 3; ++deal) {
+      Board open = *deal_layout(*find_layout(layout), Seen::all, deal), hidden = open;
+      hidden.seen = Seen::top;
+      const double difficulty = rated(open), without_sight = rated(hidden);
+      EXPECT_GE(without_sight, difficulty) << layout << ' ' << deal;
+      harder += without_sight > difficulty + 1 ? 1 : 0;
+    }
+  EXPECT_GE(harder, 5);
+}
+
 }  // namespace
 }  // namespace nazo::shanghai

@@ -46,15 +46,32 @@ TEST(ShanghaiSpace, WalksAgreeWithTheExactChance) {
   }
 }
 
-TEST(ShanghaiSpace, NobodyWinsBlindWhatCannotBeWon) {
+TEST(ShanghaiSpace, NobodyWinsWhatCannotBeWon) {
   for (std::uint64_t i = 0; i < 100; ++i) {
     Rng rng(12, i);
     const Board board = random_board(rng, 12, 4);
-    const bool won = play_blind(Pile(board), rng);
-    if (won) {
+    const bool blind = play_blind(Pile(board), rng), sighted = play_sighted(Pile(board), rng);
+    if (blind || sighted) {
       EXPECT_GT(explore_space(board, {})->random_walk_win, 0);
     }
   }
+}
+
+/// What the player who sees every face takes for lost is lost: who sees wins no less of what can be won.
+TEST(ShanghaiSpace, SeeingHelps) {
+  int blind = 0, sighted = 0;
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    Rng rng(14, i);
+    const Board board = random_board(rng, 16, 4);
+    if (explore_space(board, {})->random_walk_win == 0) continue;
+    const Pile pile(board);
+    for (int play = 0; play < 10; ++play) {
+      blind += play_blind(pile, rng) ? 1 : 0;
+      sighted += play_sighted(pile, rng) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(sighted, blind);
+  EXPECT_GT(blind, 0);
 }
 
 }  // namespace

@@ -124,9 +124,10 @@ for (const locale of ['en-GB', 'ja-JP'])
     await page.locator('svg.board').waitFor()
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 })
     // The door's pictures are kept as they are seen.
-    const pictures = () => [...document.querySelectorAll('.picture img')].filter((one) => one.naturalWidth > 0).length
+    const pictured = () =>
+      [...document.querySelectorAll('.picture img')].filter((one) => one.naturalWidth > 0).length >= 4
     await page.goto('/')
-    await page.waitForFunction(`(${pictures})() >= 4`)
+    await page.waitForFunction(pictured)
     await page.waitForFunction(async () => (await (await caches.open('nazo-pictures')).keys()).length >= 4)
     line.set('silent')
     await page.goto(`/play/sokoban/${key}`)
@@ -138,7 +139,7 @@ for (const locale of ['en-GB', 'ja-JP'])
     line.set('cut')
     await page.goto('/')
     await page.getByText(/The server does not answer|サーバーに接続できません/).waitFor()
-    await page.waitForFunction(`(${pictures})() >= 4`)
+    await page.waitForFunction(pictured)
     await page.getByRole('link', { name: /(Play|遊ぶ): (Sokoban|倉庫番)/ }).click()
     await page.locator('svg.board').waitFor({ timeout: 15_000 })
     await context.close()

@@ -10,18 +10,19 @@ namespace nazo::shanghai {
 
 namespace {
 
-constexpr int blind_plays = 400;
+constexpr int simulated_plays = 400;
 
-/// The share of plays that a player who sees only free tiles wins; the plays are the same every time.
-void add_blind_win(Analysis& analysis, const Board& board, const Meter& meter) {
+/// The share of plays that a simulated player wins; the plays are the same every time.
+void add_win(Analysis& analysis, std::string_view feature, bool (&play)(const Pile&, Rng&), const Board& board,
+             const Meter& meter) {
   const Pile pile(board);
   int won = 0;
-  for (int play = 0; play < blind_plays; ++play) {
+  for (int number = 0; number < simulated_plays; ++number) {
     if (const Limit limit = meter.overdue(); limit != Limit::none) return tiles::note_limit(analysis, limit);
-    Rng rng(1, static_cast<std::uint64_t>(play), 7);
-    won += play_blind(pile, rng) ? 1 : 0;
+    Rng rng(1, static_cast<std::uint64_t>(number), 7);
+    won += play(pile, rng) ? 1 : 0;
   }
-  analysis.features.set("blind_win", static_cast<double>(won) / blind_plays);
+  analysis.features.set(std::string(feature), static_cast<double>(won) / simulated_plays);
 }
 
 }  // namespace
@@ -36,6 +37,7 @@ const std::vector<FeatureFact>& feature_facts() {
         {"hidden_tiles", "tiles under others at the start"},
         {"unseen_faces", "of those, how many keep their faces from the player: none in the open game"},
         {"blind_win", "share of 400 plays won by a player who sees only the free tiles"},
+        {"sighted_win", "share of 400 plays won by the same player where every face is seen"},
     };
     std::ranges::copy(tiles::space_feature_facts(), std::back_inserter(list));
     return list;
@@ -53,7 +55,8 @@ Result<Analysis> analyze_board(const Board& board, const SpaceOrder& order, cons
       .set("free_tiles", std::ranges::count(free_tiles(board), true))
       .set("hidden_tiles", covered)
       .set("unseen_faces", board.seen == Seen::top ? covered : 0);
-  if (order.wants("blind_win")) add_blind_win(analysis, board, meter);
+  if (order.wants("blind_win")) add_win(analysis, "blind_win", play_blind, board, meter);
+  if (order.wants("sighted_win")) add_win(analysis, "sighted_win", play_sighted, board, meter);
   if (!order.wants_space()) return analysis;
   if (order.estimate) {
     add_estimates(analysis, estimate_space(board, {.budget = meter.rest(),
@@ -74,11 +77,13 @@ Result<Analysis> analyze_board(const Board& board, const SpaceOrder& order, cons
 
 Prior prior_of(const Value& features) {
   // Of 75 random solvable turtles: ln(win / (1 − win)) of a player who sees only free tiles, one play added to each
-  // side.
+  // side. The same measure for both games, so that one is seen to be easier than the other.
   constexpr tiles::WinPrior population{.mean = -3.01, .deviation = 2.24, .seconds_a_pair = 5};
   const double blind = tiles::number_of(features, "blind_win", -1);
-  if (blind < 0) return {};
-  const double win = (blind * blind_plays + 1) / (blind_plays + 2);
+  const bool hidden = tiles::number_of(features, "unseen_faces", 0) > 0;
+  const double share = hidden ? blind : tiles::number_of(features, "sighted_win", blind);
+  if (share < 0) return {};
+  const double win = (share * simulated_plays + 1) / (simulated_plays + 2);
   return tiles::prior_of_win(win, tiles::number_of(features, "tiles", most_tiles) / 2, population);
 }
 

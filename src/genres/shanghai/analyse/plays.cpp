@@ -1,6 +1,9 @@
 #include "genres/shanghai/analyse/plays.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace nazo::shanghai {
@@ -12,6 +15,20 @@ int free_count(const Pile& pile, const Position& position) {
   for (int kind = 0; kind < pile.kind_count(); ++kind) count += std::popcount(position.free[index(kind)]);
   return count;
 }
+
+/// Seen at a glance by whoever knows every face; what it calls lost is.
+bool plainly_lost(const Pile& pile, Position position) {
+  const KindMembers all = position.present;
+  pile.relax(all, Pairing(pile.kinds()), position, tiles::any_kind);
+  return position.left > 0;
+}
+
+/// What a player would take if the first choice will not do: any order among equals.
+struct Choice {
+  Pair pair{};
+  int freed = 0;
+  std::uint64_t lot = 0;
+};
 
 }  // namespace
 
@@ -33,6 +50,39 @@ BlindMove blind_move(const Pile& pile, const Position& position, Rng& rng) {
     best.freed = freed;
   }
   return best;
+}
+
+namespace {
+
+Pair sighted_move(const Pile& pile, const Position& position, const std::vector<Pair>& pairs, Rng& rng) {
+  const int free_before = free_count(pile, position);
+  std::vector<Choice> choices;
+  for (const Pair pair : pairs) {
+    const std::size_t kind = index(pile.kind_of(pair.a));
+    if (position.free[kind] == position.present[kind]) return pair;
+    Position after = position;
+    pile.take(after, pair);
+    choices.push_back({pair, free_count(pile, after) - free_before, rng()});
+  }
+  std::ranges::sort(choices, std::greater{}, [](const Choice& one) { return std::pair{one.freed, one.lot}; });
+  for (const Choice& choice : choices) {
+    Position after = position;
+    pile.take(after, choice.pair);
+    if (!plainly_lost(pile, after)) return choice.pair;
+  }
+  return choices.front().pair;
+}
+
+}  // namespace
+
+bool play_sighted(const Pile& pile, Rng& rng) {
+  Position position = pile.start();
+  std::vector<Pair> pairs;
+  for (;;) {
+    pile.open_pairs(position, pairs);
+    if (pairs.empty()) return position.left == 0;
+    pile.take(position, sighted_move(pile, position, pairs, rng));
+  }
 }
 
 bool play_blind(const Pile& pile, Rng& rng) {

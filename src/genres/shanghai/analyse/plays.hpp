@@ -1,4 +1,4 @@
-// A player who sees only the free tiles, simulated.
+// Simulated players: one who sees only the free tiles, as in the hidden game, and one who sees all of them.
 #pragma once
 
 #include "base/rng.hpp"
@@ -17,5 +17,10 @@ struct BlindMove {
 [[nodiscard]] BlindMove blind_move(const Pile& pile, const Position& position, Rng& rng);
 /// True if the board was cleared.
 bool play_blind(const Pile& pile, Rng& rng);
+
+/// The same player where every face is seen: of the pairs it would take it takes the first after which the tiles that
+/// are left are not plainly in each other's way. Plainly: even if each tile could go as soon as any other of its kind
+/// had been free, some never would.
+bool play_sighted(const Pile& pile, Rng& rng);
 
 }  // namespace nazo::shanghai

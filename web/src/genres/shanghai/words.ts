@@ -59,6 +59,7 @@ export default {
     unsolvable_longest_layers: '解けない部分の最長手数（層平均）',
     layers: '層ごとの状態',
     blind_win: '取れる牌だけを見て勝つ割合',
+    sighted_win: 'すべての牌を見て勝つ割合',
     explored: '調べた状態数',
     intervals: '推定の信頼区間',
   },
