@@ -11,6 +11,7 @@
 #include "model/honesty.hpp"
 #include "model/opinions.hpp"
 #include "model/person_side.hpp"
+#include "model/told_to_stop.hpp"
 
 namespace nazo::model {
 namespace {
@@ -105,6 +106,7 @@ class AnchoredFit {
   AnchoredModel run() {
     constexpr int most_rounds = 30;
     for (int round = 0; round < most_rounds; ++round) {
+      Stoppable::look();
       const VectorXd before = state_.b;
       step(round);
       if (round > 3 && (state_.b - before).cwiseAbs().maxCoeff() < 2e-3) break;
