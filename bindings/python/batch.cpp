@@ -20,7 +20,7 @@ using Items = std::vector<std::shared_ptr<const Item>>;
 
 Items items_of(const py::iterable& puzzles) {
   Items items;
-  for (const py::handle puzzle : puzzles) items.push_back(puzzle.cast<const PythonPuzzle&>().item);
+  for (const py::handle puzzle : puzzles) items.push_back(puzzle_among(puzzle).item);
   return items;
 }
 

@@ -40,6 +40,14 @@ void add_errors(py::module_& module) {
                                "A limit ran out before there was an answer; `limit` names it: time, nodes, memory or "
                                "stopped.",
                                error_type.ptr());
+  // What none of our own words is said of.
+  py::register_local_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const py::cast_error&) {
+      PyErr_SetString(PyExc_TypeError, "an argument, or a part of one, is of a type that nazo does not take here");
+    }
+  });
 }
 
 void raise(const Error& error) {
@@ -128,10 +136,11 @@ void Told::raise_again() {
 namespace {
 
 std::uint64_t whole_number(const py::handle& value, const char* name) {
-  const auto number = value.cast<double>();
+  const auto number = taken_as<double>(value, name, "a number");
   if (!(number >= 0)) raise(Error{cat(name, " cannot be less than 0")});
   if (number >= 1.8e19) return Budget::unlimited;
-  return py::isinstance<py::int_>(value) ? value.cast<std::uint64_t>() : static_cast<std::uint64_t>(number);
+  return py::isinstance<py::int_>(value) ? taken_as<std::uint64_t>(value, name, "a number")
+                                         : static_cast<std::uint64_t>(number);
 }
 
 }  // namespace
@@ -144,7 +153,7 @@ Call::Call(const py::kwargs& given, unsigned threads) {
   if (given.empty()) return;
   rest_ = py::reinterpret_steal<py::dict>(PyDict_Copy(given.ptr()));
   if (const py::object time = take("time"); !time.is_none()) {
-    context_.budget.seconds = time.cast<double>();
+    context_.budget.seconds = taken_as<double>(time, "time", "seconds");
     if (!(context_.budget.seconds >= 0)) raise(Error{"time cannot be less than 0"});
   }
   if (const py::object nodes = take("nodes"); !nodes.is_none()) context_.budget.nodes = whole_number(nodes, "nodes");
@@ -160,7 +169,7 @@ Call::Call(const py::kwargs& given, unsigned threads) {
   }
   if (const py::object seed = take("seed"); !seed.is_none()) context_.seed = whole_number(seed, "seed");
   if (const py::object told = take("progress"); !told.is_none()) {
-    told_ = std::make_unique<Told>(told.cast<py::function>(), stop_);
+    told_ = std::make_unique<Told>(taken_as<py::function>(told, "progress", "a function"), stop_);
     context_.progress = told_->sink();
   }
 }
@@ -179,7 +188,7 @@ std::string Call::take_text(const char* name) {
 
 bool Call::take_flag(const char* name) {
   const py::object value = take(name);
-  return !value.is_none() && value.cast<bool>();
+  return !value.is_none() && taken_as<bool>(value, name, "True or False");
 }
 
 void Call::raise_again() {

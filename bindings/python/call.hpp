@@ -13,6 +13,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/text.hpp"
 #include "puzzle/genre.hpp"
 
 namespace nazo::python {
@@ -32,6 +33,16 @@ template <class T>
 T value_of_result(Result<T> result) {
   if (!result) raise(result.error());
   if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+/// What a keyword was given, as the type that it takes; anything else is an error that names it.
+template <class T>
+T taken_as(const py::handle& value, std::string_view name, std::string_view what) {
+  try {
+    return value.cast<T>();
+  } catch (const py::builtin_exception&) {  // a cast that cannot be, or a type that is not callable
+    raise(Error{cat(name, " takes ", what, ", not ", std::string(py::repr(value)))});
+  }
 }
 
 /// As long as it lives an interrupt (Ctrl-C) sets `stop`, if this is Python's main thread and Python listens to

@@ -31,6 +31,13 @@ struct PythonPuzzle {
   std::shared_ptr<const Item> item;
 };
 
+/// One of the puzzles of a call; anything else among them is a TypeError that says what it is.
+[[nodiscard]] inline const PythonPuzzle& puzzle_among(const py::handle& given) {
+  if (!py::isinstance<PythonPuzzle>(given))
+    throw py::type_error(cat("puzzles are wanted here, not ", std::string(py::repr(given))));
+  return given.cast<const PythonPuzzle&>();
+}
+
 /// A position in play: immutable; a move makes another.
 struct Position {
   const Genre* genre = nullptr;

@@ -130,10 +130,11 @@ std::vector<std::string> names_of(const py::object& features) {
   std::vector<std::string> names;
   if (features.is_none()) return names;
   if (py::isinstance<py::str>(features)) {
-    for (const std::string_view name : split(features.cast<std::string>(), ',')) names.emplace_back(trim(name));
+    const std::string given = features.cast<std::string>();
+    for (const std::string_view name : split(given, ',')) names.emplace_back(trim(name));
     return names;
   }
-  for (const py::handle name : features) names.push_back(name.cast<std::string>());
+  for (const py::handle name : features) names.push_back(taken_as<std::string>(name, "features", "names"));
   return names;
 }
 
@@ -197,7 +198,7 @@ py::object to(const PythonPuzzle& puzzle, const std::string& format, bool solved
 std::string svg(const PythonPuzzle& puzzle, const py::object& solution, bool solved, const py::kwargs& keywords) {
   Call call(keywords);
   const auto item = item_for_call(puzzle.item, "convert", call);
-  const std::string given = solution.is_none() ? std::string() : solution.cast<std::string>();
+  const std::string given = solution.is_none() ? std::string() : taken_as<std::string>(solution, "solution", "a text");
   return value_of_result(call.run([&](const Context& limits) -> Result<std::string> {
     std::string shown = given;
     if (solved && shown.empty()) {

@@ -50,7 +50,8 @@ void nothing_left(const Call& call, const char* what) {
 
 model::Exclusion exclusion_of(Call& call) {
   model::Exclusion rule;
-  if (const py::object pause = call.take("pause"); !pause.is_none()) rule.longest_pause = pause.cast<double>();
+  if (const py::object pause = call.take("pause"); !pause.is_none())
+    rule.longest_pause = taken_as<double>(pause, "pause", "seconds");
   return rule;
 }
 
@@ -91,10 +92,11 @@ Answer create_study(PythonStore& kept, const std::string& name, const py::iterab
   plan.rating = !call.take_flag("no_rating");
   plan.experience = !call.take_flag("no_experience");
   plan.keep = call.take_text("keep");
-  if (const py::object graded = call.take("graded"); !graded.is_none()) plan.graded = graded.cast<std::size_t>();
+  if (const py::object graded = call.take("graded"); !graded.is_none())
+    plan.graded = taken_as<std::size_t>(graded, "graded", "a number");
   nothing_left(call, "create_study");
   std::vector<Item> items;
-  for (const py::handle puzzle : puzzles) items.push_back(*puzzle.cast<const PythonPuzzle&>().item);
+  for (const py::handle puzzle : puzzles) items.push_back(*puzzle_among(puzzle).item);
   return {.fields = fields_of(kept.ask(call, [&](store::Store& store, const Context& limits) {
             return nazo::create_study(store, plan, items, limits);
           }))};
@@ -137,9 +139,9 @@ py::dict plays(PythonStore& kept, const std::string& study, const std::string& p
 /// As `nazo study export` writes it.
 py::object export_text(PythonStore& kept, const std::string& study, const std::vector<std::string>& types, bool csv) {
   Call call{py::kwargs()};
-  return unicode(kept.ask(call, [&](store::Store& store, const Context&) -> Result<std::string> {
+  return unicode(kept.ask(call, [&](store::Store& store, const Context& limits) -> Result<std::string> {
     std::string text;
-    NAZO_CHECK(store::export_text(store, {.types = types, .study = study},
+    NAZO_CHECK(store::export_text(store, {.types = types, .study = study, .stop = limits.budget.stop},
                                   csv ? store::TextForm::csv : store::TextForm::json_lines,
                                   [&](std::string_view part) { text += part; }));
     return text;
@@ -149,9 +151,12 @@ py::object export_text(PythonStore& kept, const std::string& study, const std::v
 /// As `nazo study import` reads it: every play is replayed.
 Answer import_text(PythonStore& kept, const std::string& text, bool csv, bool keep_good) {
   Call call{py::kwargs()};
-  const auto report = kept.ask(call, [&](store::Store& store, const Context&) {
+  const auto report = kept.ask(call, [&](store::Store& store, const Context& limits) {
+    const auto check = [&limits, rules = import_check(catalog())](store::Store& to, store::Record& record) {
+      return limits.budget.stop->load() ? Result<void>(fail_limit(Limit::stopped)) : rules(to, record);
+    };
     return store::import_text(store, text, csv ? store::TextForm::csv : store::TextForm::json_lines,
-                              {.keep_good = keep_good, .check = import_check(catalog())});
+                              {.keep_good = keep_good, .check = check});
   });
   Value added = Value::object(), errors = Value::array();
   for (const auto& [type, count] : report.added) added.set(type, count);
@@ -197,12 +202,12 @@ Answer fit(PythonStore& kept, const std::string& genre, const std::string& study
   const DataQuery asked = asked_plays(call, genre, study);
   const std::string predictors = call.take_text("predictors"), note = call.take_text("note");
   nothing_left(call, "fit");
-  return {.fields = kept.ask(call, [&](store::Store& store, const Context&) -> Result<Value> {
+  return {.fields = kept.ask(call, [&](store::Store& store, const Context& limits) -> Result<Value> {
     NAZO_TRY(query, query_of(store, asked));
     const Genre* found = find_genre(catalog(), query.genre);
     if (found == nullptr) return fail("which plays? a study, or a genre");
     const auto features = predictors.empty() ? std::vector<std::string>() : names_in(predictors);
-    NAZO_TRY(fitted, fit_and_keep(*found, store, query, features, note));
+    NAZO_TRY(fitted, fit_and_keep(*found, store, query, features, note, limits.budget));
     return fields_of(fitted, *found);
   })};
 }
@@ -254,7 +259,7 @@ Answers rate_all_in_store(PythonStore& kept, const py::iterable& puzzles, const 
   const RaterOf rater_of(call);
   std::vector<std::shared_ptr<const Item>> items, asked;
   for (const py::handle puzzle : puzzles) {
-    items.push_back(puzzle.cast<const PythonPuzzle&>().item);
+    items.push_back(puzzle_among(puzzle).item);
     asked.push_back(item_for_call(items.back(), "rate", call));
   }
   return kept.ask(call, [&](store::Store& store, const Context& limits) -> Result<Answers> {
@@ -284,10 +289,10 @@ Answers recommend(PythonStore& kept, const std::string& genre, std::size_t count
   if (!time_target.is_none() && !success.is_none()) raise(Error{"one of target_time and target_success"});
   if (!time_target.is_none()) {
     wish.target = model::Wanted::time;
-    wish.value = time_target.cast<double>();
+    wish.value = taken_as<double>(time_target, "target_time", "seconds");
     wish.width = .1;
   } else {
-    wish.value = success.is_none() ? .7 : success.cast<double>();
+    wish.value = success.is_none() ? .7 : taken_as<double>(success, "target_success", "a number");
   }
   return kept.ask(call, [&](store::Store& store, const Context& limits) -> Result<Answers> {
     NAZO_TRY(rater, rater_of(found, store));

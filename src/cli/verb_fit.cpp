@@ -134,11 +134,15 @@ int take_back(Invocation& call, store::Store& store, const Genre& genre) {
   return yes;
 }
 
-int fit_models(Invocation& call, store::Store& store, const DataQuery& query, const Genre& genre) {
+int fit_models(Invocation& call, store::Store& store, const DataQuery& query, const Genre& genre,
+               const Budget& budget) {
   const auto fitted = fit_and_keep(
       genre, store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{},
-      call.value("note"));
-  if (!fitted) return call.complain(fitted.error());
+      call.value("note"), budget);
+  if (!fitted) {
+    const int code = call.complain(fitted.error());
+    return fitted.error().limit == Limit::none ? code : limit;
+  }
   const model::PeopleModel& m = fitted->model;
   if (call.json()) {
     call.streams.out << nazo::fields_of(*fitted, genre).json() << "\n";
@@ -199,7 +203,7 @@ int run_fit(Invocation& call) {
   const std::string target = call.value("target");
   if (target == "comparisons") return fit_comparisons(call, *store, query, context->seed);
   if (call.has("back")) return take_back(call, *store, *genre);
-  if (target == "models") return fit_models(call, *store, query, *genre);
+  if (target == "models") return fit_models(call, *store, query, *genre, context->budget);
   return fit_table(call, *store, query, target == "time" ? model::Target::time : model::Target::success, context->seed);
 }
 

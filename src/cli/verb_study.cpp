@@ -25,6 +25,12 @@ model::Exclusion exclusion(const Invocation& call) {
   return rule;
 }
 
+/// A limit that ran out, or an interrupt, has a code of its own.
+int ended_early(const Invocation& call, const Error& error) {
+  const int code = call.complain(error);
+  return error.limit == Limit::none ? code : limit;
+}
+
 int create(Invocation& call, store::Store& store, const std::string& name) {
   const auto context = call.context();
   if (!context) return call.complain(context.error());
@@ -168,7 +174,7 @@ int export_scores(Invocation& call, store::Store& store, const std::string& name
 }
 
 int export_study(Invocation& call, store::Store& store, const std::string& name) {
-  store::ExportQuery query{.study = name};
+  store::ExportQuery query{.study = name, .stop = &interrupted};
   const std::string types = call.value("type");
   if (!types.empty())
     for (const auto type : split(types, ',')) query.types.emplace_back(trim(type));
@@ -185,7 +191,7 @@ int export_study(Invocation& call, store::Store& store, const std::string& name)
         open_file();
         out << part;
       });
-  if (!done) return call.complain(done.error());
+  if (!done) return ended_early(call, done.error());
   open_file();
   out << std::flush;
   if (!out) return call.complain(Error{"cannot be written", path});
@@ -274,7 +280,7 @@ int simulate(Invocation& call, store::Store& store, const std::string& name) {
   if (!world) return call.complain(world.error());
   plan.world = *world;
   const auto done = simulate_study(call.genres, store, plan, *context);
-  if (!done) return call.complain(done.error());
+  if (!done) return ended_early(call, done.error());
   if (call.json())
     call.streams.out << nazo::fields_of(*done, name).json() << "\n";
   else

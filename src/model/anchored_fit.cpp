@@ -11,6 +11,7 @@
 #include "model/honesty.hpp"
 #include "model/opinions.hpp"
 #include "model/person_side.hpp"
+#include "model/told_to_stop.hpp"
 
 namespace nazo::model {
 namespace {
@@ -105,6 +106,7 @@ class AnchoredFit {
   AnchoredModel run() {
     constexpr int most_rounds = 30, plays_alone = 4;
     for (int round = 0; round < most_rounds; ++round) {
+      Stoppable::look();
       const VectorXd before = state_.b;
       // How far people's words are to be trusted is found once, against what plays and genre say without them: words
       // that had moved b would confirm themselves, and four marks of one person turn a genre over.

@@ -3,6 +3,8 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 
+#include "model/told_to_stop.hpp"
+
 namespace nazo::model {
 namespace {
 
@@ -172,6 +174,7 @@ std::vector<GridPoint> all_points(const Basis& basis, const SpreadGrid& grid, co
 Mixture mix(const Basis& basis, const MatrixXd& rows, const SpreadGrid& grid, const Evidence& evidence) {
   std::vector<RestWork> work;
   for (const double rest_sd : grid.rest_sd) {
+    Stoppable::look();
     RestWork one{without_rest(rows, evidence, rest_sd), {}, {}, {}};
     one.carried = one.rest.times(rows);
     one.own_mean = rest_sd * rest_sd * one.rest.times(evidence.shift);

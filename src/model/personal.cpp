@@ -6,6 +6,7 @@
 #include "base/rng.hpp"
 #include "model/crossed_data.hpp"
 #include "model/likelihoods.hpp"
+#include "model/told_to_stop.hpp"
 
 namespace nazo::model {
 namespace {
@@ -55,6 +56,7 @@ struct OwnFit {
 };
 
 OwnFit fit_person(const Person& person, const OwnLikelihood& likelihood, double level, double spread) {
+  Stoppable::look();
   const Index p = person.rows.cols();
   VectorXd precision = VectorXd::Constant(p, 1 / (spread * spread));
   precision[0] = 1 / (level * level);

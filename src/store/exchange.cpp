@@ -225,7 +225,8 @@ Result<void> each_player(Store& store, const std::optional<Study>& study, const 
 }
 
 /// All records of one type.
-Result<void> each_of_type(Store& store, std::string_view type, const std::optional<Study>& study, const Take& take) {
+Result<void> each_of_type(Store& store, std::string_view type, const std::optional<Study>& study, const Take& take,
+                          const std::function<bool()>& stopped) {
   const auto all = [&](const auto& found) -> Result<void> {
     if (!found) return std::unexpected(found.error());
     for (const auto& record : *found) take(record);
@@ -237,7 +238,7 @@ Result<void> each_of_type(Store& store, std::string_view type, const std::option
   if (type == "play")
     return store.each_play({.study = study_key}, [&](const Play& play) {
       take(play);
-      return true;
+      return !stopped();
     });
   if (type == "comparison") return all(store.comparisons({.study = study_key}));
   if (type == "study" && study) return take(*study), Result<void>();
@@ -278,12 +279,15 @@ Result<void> export_text(Store& store, const ExportQuery& query, TextForm form,
     if (!found) return fail(cat("there is no study ", in_quotes(query.study)));
     study = std::move(found);
   }
+  const auto stopped = [&] { return query.stop != nullptr && query.stop->load(); };
   if (form == TextForm::csv) write(csv_header(query.types.front()) + "\r\n");
   for (const std::string& type : known) {
     if (!query.types.empty() && std::ranges::find(query.types, type) == query.types.end()) continue;
-    NAZO_CHECK(each_of_type(store, type, study, [&](const Record& record) {
-      write(form == TextForm::csv ? csv_line(record) + "\r\n" : to_value(record).json() + "\n");
-    }));
+    const auto take = [&](const Record& record) {
+      if (!stopped()) write(form == TextForm::csv ? csv_line(record) + "\r\n" : to_value(record).json() + "\n");
+    };
+    NAZO_CHECK(each_of_type(store, type, study, take, stopped));
+    if (stopped()) return fail_limit(Limit::stopped);
   }
   return {};
 }

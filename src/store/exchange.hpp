@@ -1,6 +1,7 @@
 // Import and export of everything in a store, as JSON Lines (one file, `type` in every line) or CSV (one file a type).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -39,8 +40,9 @@ struct ImportReport {
 
 /// What to export. A study brings its puzzles, participants, their player records, its plays and comparisons.
 struct ExportQuery {
-  std::vector<std::string> types{};  ///< empty: all
-  std::string study{};               ///< empty: everything
+  std::vector<std::string> types{};         ///< empty: all
+  std::string study{};                      ///< empty: everything
+  const std::atomic<bool>* stop = nullptr;  ///< asked at every record; what is written then is a part
 };
 
 /// Writes lines (with their line ends) in an order in which they can be imported. CSV takes exactly one type.

@@ -1,12 +1,15 @@
 #include "workshop/fit_people.hpp"
 
 #include "base/text.hpp"
+#include "model/told_to_stop.hpp"
 #include "workshop/rate_puzzles.hpp"
 
 namespace nazo {
 
-Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const DataQuery& query,
-                                  const std::vector<std::string>& features, const std::string& note) {
+namespace {
+
+Result<FittedPeople> fit_all(const Genre& genre, store::Store& store, const DataQuery& query,
+                             const std::vector<std::string>& features, const std::string& note) {
   FittedPeople out;
   NAZO_TRY(data, people_data(store, query));
   if (data.table.plays.size() < 10)
@@ -47,6 +50,20 @@ Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const
   NAZO_CHECK(store.together(go_live));
   out.rated = ratings.size();
   return out;
+}
+
+}  // namespace
+
+Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const DataQuery& query,
+                                  const std::vector<std::string>& features, const std::string& note,
+                                  const Budget& budget) {
+  const Meter meter(budget);
+  const model::Stoppable stoppable(meter);
+  try {
+    return fit_all(genre, store, query, features, note);
+  } catch (const model::ToldToStop& told) {
+    return fail_limit(told.limit);
+  }
 }
 
 }  // namespace nazo

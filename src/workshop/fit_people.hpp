@@ -22,8 +22,9 @@ struct FittedPeople {
 
 /// The model goes live only if it passes the gate (workshop/model_gate.hpp) and no simulated player is behind it;
 /// otherwise it is kept with its figures, and what stood stands. `note` goes into the store beside the model. Needs at
-/// least 10 plays.
+/// least 10 plays. Stopped, or out of time, it keeps nothing.
 [[nodiscard]] Result<FittedPeople> fit_and_keep(const Genre& genre, store::Store& store, const DataQuery& query,
-                                                const std::vector<std::string>& features, const std::string& note);
+                                                const std::vector<std::string>& features, const std::string& note,
+                                                const Budget& budget = {});
 
 }  // namespace nazo

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/budget.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "model/success_model.hpp"
@@ -169,7 +170,14 @@ Result<SimulatedStudy> simulate_study(Catalog genres, store::Store& store, const
   NAZO_CHECK(plan.model.empty() ? truth_of_world(*genre, puzzles, plan, truth)
                                 : truth_of_model(*genre, store, puzzles, plan, truth));
   SimulatedStudy out;
+  Meter meter(context.budget);
   for (int i = 0; i < plan.players; ++i) {
+    if (!meter.check()) {
+      Error error = fail_limit(meter.limit()).error();
+      error.message += cat("; ", grouped(out.players), " of ", grouped(static_cast<std::uint64_t>(plan.players)),
+                           " players and their plays are recorded, and the same call goes on");
+      return std::unexpected(std::move(error));
+    }
     Rng rng(plan.seed, static_cast<std::uint64_t>(i), 31);
     Someone someone{.player = {cat(simulated_name, study.key, "-", plan.seed, "-", i), 1, true}};
     someone.speed = .45 * rng.normal();

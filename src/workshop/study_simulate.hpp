@@ -29,7 +29,7 @@ struct SimulatedStudy {
 [[nodiscard]] Result<model::PriorWorld> world_of(std::string_view name);
 
 /// Moves are those of a solution (kept with the puzzle, or found within `context`); who gives up stops on the way. The
-/// same plan twice adds nothing.
+/// same plan twice adds nothing. Out of time or stopped, it says how many are recorded: whole players.
 [[nodiscard]] Result<SimulatedStudy> simulate_study(Catalog genres, store::Store& store, const SimulationPlan& plan,
                                                     const Context& context);
 

@@ -95,6 +95,27 @@ if [ -z "$killed_late" ]; then
   ranks 1 analyze --json board.shisen --checkpoint kept --features states >many.out 2>many.err || { fail "a folder that is done with is refused"; cat many.err; }
 fi
 
+# A rank that is killed in a farm costs what it was making: the same command goes on, and makes the rest.
+"$nazo" generate superpuzz --count 80 --columns 9 --seed 8 >many.deal
+"$nazo" solve --json many.deal --log one.log >one.out 2>one.err; code=$?
+"$mpirun" "${options[@]}" -n 2 "$nazo_mpi" solve --json many.deal --log farm.log >cut.out 2>cut.err &
+job=$!
+for _ in $(seq 600); do
+  [ -e farm.log ] && [ "$(wc -l <farm.log)" -gt 12 ] && break
+  sleep .02
+done
+victim=$(pgrep -P "$job" | tail -1)
+kill -KILL "$victim" 2>/dev/null
+wait "$job" && killed_late=1 || killed_late=
+kept=$(cat farm.log farm.log.ahead 2>/dev/null | wc -l)
+[ -n "$killed_late" ] || [ "$kept" -gt 12 ] || fail "a farm that was killed has kept nothing"
+ranks 2 solve --json many.deal --log farm.log >many.out 2>many.err
+[ $? = $code ] || { fail "a farm that was killed ends with another exit code than $code"; cat many.err; }
+same one.out many.out "a farm that was killed prints something else"
+same one.log farm.log "a farm that was killed keeps something else"
+[ ! -e farm.log.ahead ] || fail "a farm that went on leaves what was ahead"
+rm -f one.log farm.log
+
 # Bad input: one clear line and exit code 2.
 mkdir -p kept
 complains() {
@@ -112,4 +133,13 @@ complains 'one of --shard and several ranks' 2 solve deals.deal --shard 1/2 --lo
 mkdir -p other/rank-0 other/rank-1
 for rank in 0 1; do echo '{"program":"nazo 0.0.1 x"}' >other/rank-$rank/about.json; echo >other/rank-$rank/layer-0; done
 complains 'another version of nazo' 2 analyze board.shisen --checkpoint other
+# Ranks with different programs: one that says that it was made of another commit.
+commit=$("$nazo" --version | grep -oE '\([0-9a-f]{8,}' | tr -d '(')
+if [ -n "$commit" ]; then
+  LC_ALL=C sed "s/$commit/$(tr 0-9a-f 1-9a-f0 <<<"$commit")/g" "$nazo_mpi" >other-mpi && chmod +x other-mpi
+  timeout 300 "$mpirun" "${options[@]}" -n 1 "$nazo_mpi" solve deals.deal : -n 1 ./other-mpi solve deals.deal >bad.out 2>bad.err
+  [ $? = 2 ] || { fail "ranks with different programs work together"; cat bad.err; }
+  [ "$(grep -c 'nazo: rank 1 runs nazo .*, rank 0 nazo .*: all need the same program' bad.err)" = 1 ] || { fail "nothing is said of different programs"; cat bad.err; }
+  [ ! -s bad.out ] || fail "ranks with different programs print something"
+fi
 exit $wrong

@@ -202,19 +202,31 @@ def busy():
     return nazo.generate(SMALL, count=10**9, size="12x12", threads=2)
 
 
-@pytest.mark.parametrize("how", ["iterate", "table", "batch"])
-def test_an_interrupt_ends_a_call_within_half_a_second(how):
-    shelf = list(nazo.generate(SMALL, count=4, size="5x5")) * 1000 if how == "batch" else None
+def expect_interrupted(call, after=0.4):
+    """An interrupt so many seconds after the call has begun ends it."""
     sent = []
 
     def interrupt():
-        time.sleep(0.4)
+        time.sleep(after)
         sent.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
     thread = threading.Thread(target=interrupt)
     thread.start()
     with pytest.raises(KeyboardInterrupt):
+        call()
+    # Half a second of this process's own: a machine that is busy with others may take longer.
+    waited = time.monotonic() - sent[0]
+    thread.join()
+    assert waited < 0.5 or os.getloadavg()[0] > os.cpu_count() and waited < 15
+    assert nazo.example().solve().status == "solved"  # nothing is left of it
+
+
+@pytest.mark.parametrize("how", ["iterate", "table", "batch"])
+def test_an_interrupt_ends_a_call_within_half_a_second(how):
+    shelf = list(nazo.generate(SMALL, count=4, size="5x5")) * 1000 if how == "batch" else None
+
+    def call():
         if how == "iterate":
             for _ in busy():
                 pass
@@ -222,11 +234,44 @@ def test_an_interrupt_ends_a_call_within_half_a_second(how):
             busy().table()
         else:
             nazo.analyze_all(shelf, threads=2)
-    # Half a second of this process's own: a machine that is busy with others may take longer.
-    waited = time.monotonic() - sent[0]
-    thread.join()
-    assert waited < 0.5 or os.getloadavg()[0] > os.cpu_count() and waited < 15
-    assert nazo.example().solve().status == "solved"  # nothing is left of it
+
+    expect_interrupted(call)
+
+
+def test_an_interrupt_ends_the_calls_of_a_store_too(tmp_path):
+    store = nazo.Store(str(tmp_path / "store.db"))
+    shelf = list(nazo.generate(SMALL, count=30, seed=4, size="5x5", trials=500, features="all"))
+    store.create_study("pilot", shelf)
+    expect_interrupted(lambda: store.simulate("pilot", players=10**6), after=1.5)
+    plays = store.plays(study="pilot")
+    # Whoever was recorded has played everything, and the same call goes on from there.
+    players = len(set(plays["player"]))
+    assert players >= 5 and len(plays["player"]) == players * len(shelf)
+    with pytest.raises(nazo.LimitError, match="recorded") as ended:
+        store.simulate("pilot", players=10**6, time=0.1)
+    assert ended.value.limit == "time"
+    with pytest.raises(nazo.LimitError):
+        store.fit(study="pilot", simulated=True, time=0)
+    expect_interrupted(lambda: store.fit(study="pilot", simulated=True), after=0.1)
+    assert store.export(types=["model"]) == ""
+    text = store.export(study="pilot")
+    other = nazo.Store(str(tmp_path / "other.db"))
+    expect_interrupted(lambda: other.import_text(text), after=0.1)
+    assert not other.plays()  # a table without rows has no columns
+
+
+def test_what_is_of_a_wrong_type_is_named():
+    puzzle = nazo.example(SMALL)
+    for given in ({"nodes": "a"}, {"time": "a"}, {"seed": []}, {"threads": "many"}, {"progress": 3}):
+        name = next(iter(given))
+        with pytest.raises(nazo.Error, match=f"{name} takes ") as said:
+            puzzle.solve(**given)
+        assert "pybind" not in str(said.value).lower()
+    for call in (nazo.solve_all, nazo.analyze_all):
+        with pytest.raises(TypeError, match="puzzles are wanted here, not 1"):
+            call([1, 2])
+    with pytest.raises(TypeError):
+        nazo.solve_all(3)
 
 
 def test_the_lock_is_let_go_while_c_works():

@@ -103,6 +103,22 @@ TEST_P(ExchangeTest, AStudyIsExportedWithAllThatBelongsToIt) {
   EXPECT_FALSE(export_text(*first, {}, TextForm::csv, [](std::string_view) {}));
 }
 
+TEST_P(ExchangeTest, AnExportThatIsStoppedSaysSoAndWritesNoMore) {
+  auto store = full_store(fresh());
+  ASSERT_OK(store);
+  const std::string whole = exported(*store, {}, TextForm::json_lines);
+  const auto all = static_cast<std::size_t>(std::ranges::count(whole, '\n'));
+  for (std::size_t after = 1; after < all; ++after) {
+    std::atomic<bool> stop = false;
+    std::size_t lines = 0;
+    const auto done =
+        export_text(*store, {.stop = &stop}, TextForm::json_lines, [&](std::string_view) { stop = ++lines == after; });
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().limit, Limit::stopped);
+    EXPECT_EQ(lines, after);
+  }
+}
+
 TEST_P(ExchangeTest, BadRowsAreRefusedOneByOneWithTheirLine) {
   const std::string text =
       "{\"type\":\"player\",\"key\":\"new1\",\"created\":1}\n"

@@ -9,11 +9,12 @@ namespace nazo::tiles {
 
 namespace {
 
-/// How much more than an even share the fullest rank has.
-double imbalance(const Owners& owners, const std::vector<SampledChild>& children) {
+/// How much more than an even share the fullest rank has; by every so many-th child.
+double imbalance(const Owners& owners, const std::vector<SampledChild>& children, std::size_t every = 1) {
   std::vector<double> loads(owners.ranks, 0);
   double all = 0;
-  for (const SampledChild& child : children) {
+  for (std::size_t i = 0; i < children.size(); i += every) {
+    const SampledChild& child = children[i];
     loads[owners.of(child.key)] += child.leaves;
     all += child.leaves;
   }
@@ -26,12 +27,16 @@ Owners owners_of(const SpaceLayout& layout, const Owners& before, const std::vec
   constexpr double even = .02, even_enough = .03;
   constexpr std::size_t telling = 4096;  // a smaller sample says little, and so small a layer matters little
   constexpr std::uint64_t hashes = 8;
+  // Most of what is tried is far from even, and few children tell; meanwhile all ranks wait.
+  constexpr double far_from_even = .08;
+  const std::size_t every = 1 + children.size() / telling;
   Owners plain{.ranks = before.ranks};
   if (before.ranks == 1 || children.size() < telling) return plain;
   if (before.cut != 0 && imbalance(before, children) <= even_enough) return before;
   for (int kind = layout.high_kinds - 1; kind > 0; --kind)
     for (std::uint64_t salt = 0; salt < hashes; ++salt) {
       const Owners tried{before.ranks, layout.kinds[static_cast<std::size_t>(kind)].shift, salt};
+      if (imbalance(tried, children, every) > far_from_even) continue;
       if (imbalance(tried, children) <= even) return tried;
     }
   return plain;
