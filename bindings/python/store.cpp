@@ -206,7 +206,7 @@ Answer fit(PythonStore& kept, const std::string& genre, const std::string& study
     NAZO_TRY(query, query_of(store, asked));
     const Genre* found = find_genre(catalog(), query.genre);
     if (found == nullptr) return fail("which plays? a study, or a genre");
-    const auto features = predictors.empty() ? std::vector<std::string>() : names_in(predictors);
+    const auto features = all_names_in(predictors);
     NAZO_TRY(fitted, fit_and_keep(*found, store, query, features, note, limits.budget));
     return fields_of(fitted, *found);
   })};
@@ -215,10 +215,10 @@ Answer fit(PythonStore& kept, const std::string& genre, const std::string& study
 PythonAccount fit_table(PythonStore& kept, const std::string& target, const std::string& genre,
                         const std::string& study, const py::kwargs& keywords) {
   Call call(keywords);
-  if (target != "time" && target != "success")
-    raise(Error{cat("a table is fitted to time or success, not ", in_quotes(target))});
+  const auto wanted = target_named(target);
+  if (!wanted) raise(Error{cat("a table is fitted to time, success or marks, not ", in_quotes(target))});
   FitTableOrder order{.query = asked_plays(call, genre, study),
-                      .target = target == "time" ? model::Target::time : model::Target::success,
+                      .target = *wanted,
                       .predictors = call.take_text("predictors"),
                       .seed = call.context().seed};
   if (call.take_text("give_ups") == "left-out") order.give_ups = GiveUps::left_out;

@@ -97,8 +97,10 @@ std::vector<Verb> verbs_of_people() {
        .run = run_study},
       {.name = "fit",
        .summary = "models from plays; the papers' regression table",
-       .operands = "[GENRE] --study NAME --target time|success",
-       .about = "--target time or success prints the table of paper 000 for any predictors: the player's own mean is "
+       .operands = "[GENRE] --study NAME --target time|success|marks",
+       .about = "--target time, success or marks (of 1 to 5, how hard it was) prints the table of paper 000 for any "
+                "predictors: "
+                "the player's own mean is "
                 "taken off, values are averaged for each puzzle and regressed on features; a cross-validated R "
                 "stands beside R. --target comparisons gives strengths (Bradley–Terry) and each person's correlations "
                 "with the chance level beside them, as paper 001. --target models fits the models that "
@@ -118,18 +120,23 @@ std::vector<Verb> verbs_of_people() {
              .kind = choice,
              .help = "what to fit",
              .fallback = "models",
-             .choices = {"time", "success", "comparisons", "models"}},
+             .choices = {"time", "success", "marks", "comparisons", "models"}},
             {.name = "predictors",
              .kind = text,
-             .help = "features, separated by commas; several sets by semicolons",
+             .help =
+                 "features, separated by commas; several sets by semicolons (a row each; comparisons and models take "
+                 "them together)",
              .value = "A,B;C"},
             {.name = "give-ups",
              .kind = choice,
              .help = "time: plays given up count with the time until then, or are left out",
              .fallback = "counted",
              .choices = {"counted", "left-out"}},
-            {.name = "csv", .kind = flag, .help = "time, success: the table as CSV"},
-            {.name = "svg", .kind = text, .help = "time, success: the scatter plot of the last row", .value = "FILE"},
+            {.name = "csv", .kind = flag, .help = "time, success, marks: the table as CSV"},
+            {.name = "svg",
+             .kind = text,
+             .help = "time, success, marks: the scatter plot of the last row",
+             .value = "FILE"},
             {.name = "language",
              .kind = choice,
              .help = "of captions, axes and words: English or Japanese",

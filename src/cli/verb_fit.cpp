@@ -30,8 +30,7 @@ int fit_table(Invocation& call, store::Store& store, const DataQuery& query, mod
 
 int fit_comparisons(Invocation& call, store::Store& store, const DataQuery& query, std::uint64_t seed) {
   if (query.study.empty()) return call.complain("comparisons belong to a study: --study NAME");
-  const auto fitted = comparison_fit(
-      store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{}, seed);
+  const auto fitted = comparison_fit(store, query, all_names_in(call.value("predictors")), seed);
   if (!fitted) return call.complain(fitted.error());
   const ComparisonData* const data = &fitted->data;
   const model::ScoreTable& scores = data->scores;
@@ -136,9 +135,8 @@ int take_back(Invocation& call, store::Store& store, const Genre& genre) {
 
 int fit_models(Invocation& call, store::Store& store, const DataQuery& query, const Genre& genre,
                const Budget& budget) {
-  const auto fitted = fit_and_keep(
-      genre, store, query, call.has("predictors") ? names_in(call.value("predictors")) : std::vector<std::string>{},
-      call.value("note"), budget);
+  const auto fitted =
+      fit_and_keep(genre, store, query, all_names_in(call.value("predictors")), call.value("note"), budget);
   if (!fitted) {
     const int code = call.complain(fitted.error());
     return fitted.error().limit == Limit::none ? code : limit;
@@ -204,7 +202,7 @@ int run_fit(Invocation& call) {
   if (target == "comparisons") return fit_comparisons(call, *store, query, context->seed);
   if (call.has("back")) return take_back(call, *store, *genre);
   if (target == "models") return fit_models(call, *store, query, *genre, context->budget);
-  return fit_table(call, *store, query, target == "time" ? model::Target::time : model::Target::success, context->seed);
+  return fit_table(call, *store, query, *target_named(target), context->seed);
 }
 
 }  // namespace nazo::cli

@@ -28,9 +28,18 @@ std::string with_error(const std::optional<double>& value, const std::optional<d
   return text_of(*value, digits) + (error ? cat(" ± ", text_of(*error, digits)) : "");
 }
 
+/// Why there is no difficulty, in words.
+std::string silence_text(const Rated& rated) {
+  const std::string_view why = silence_of(rated);
+  if (why.empty()) return "";
+  if (why == "unsolvable") return " (it has no solution)";
+  return why == "undecided" ? " (no solution was found within the limits, nor that there is none)"
+                            : " (nothing that difficulty shows in was measured)";
+}
+
 std::string estimates_text(const Rated& rated) {
   const store::Estimates& e = rated.estimates;
-  std::string line = cat("difficulty ", with_error(e.difficulty, e.difficulty_se, 0));
+  std::string line = cat("difficulty ", with_error(e.difficulty, e.difficulty_se, 0), silence_text(rated));
   if (e.time)
     line += cat("  time ", time_text(*e.time), e.time_se ? cat(" ×/÷ ", text_of(std::exp(*e.time_se), 2)) : "");
   if (e.success) line += cat("  success ", text_of(100 * *e.success, 0), " %");

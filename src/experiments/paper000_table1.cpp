@@ -1,5 +1,6 @@
 // Table 1 of paper 000 and its figures 6 and 7: time and success indices regressed on the six variables, on the plays
 // of a study or of players who do not exist; the choice of the split layer by scan; layer-weighted variables beside.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -47,6 +48,14 @@ std::vector<std::string> names_of(const std::vector<int>& variables) {
   return names;
 }
 
+/// "② moves_mean_first".
+std::string signed_name(const std::string& variable) {
+  static const std::array<const char*, 9> signs{"①", "②", "③", "④", "⑤", "⑥", "④′", "⑤′", "⑥′"};
+  const auto found = std::ranges::find(shisen_variables(), variable);
+  if (found == shisen_variables().end()) return variable;
+  return cat(signs[static_cast<std::size_t>(found - shisen_variables().begin())], " ", variable);
+}
+
 GiveUps give_ups(const ExperimentCall& call) {
   return call.options.text("give-ups") == "left-out" ? GiveUps::left_out : GiveUps::counted;
 }
@@ -88,7 +97,12 @@ Figure split_figure(const SplitScan& scan, int used) {
     for (std::size_t s = 0; s < scan.r.size(); ++s) curve.points.push_back({static_cast<double>(s + 1), scan.r[s][t]});
     figure.series.push_back(std::move(curve));
   }
-  figure.landmarks.push_back({static_cast<double>(used), {cat("used: ", used), cat("使用：", used)}});
+  const bool same = scan.best == used;
+  figure.landmarks.push_back(
+      {static_cast<double>(used),
+       {cat(same ? "used and best: " : "used: ", used), cat(same ? "使用・最大：" : "使用：", used)}});
+  if (!same)
+    figure.landmarks.push_back({static_cast<double>(scan.best), {cat("best: ", scan.best), cat("最大：", scan.best)}});
   figure.remarks.push_back(
       {cat("Largest R for time at ", scan.best, "; the paper chose 13 on its own plays in this way."),
        cat("時間についての最大は ", scan.best, "。論文は自身のデータから同じ方法で13とした。")});
@@ -112,7 +126,7 @@ Result<int> chosen_split(const ExperimentCall& call, const SplitScan& scan, int 
 Table table_of(const BoardPlays& plays, const ExperimentCall& call, std::vector<FitRow>& chief) {
   Table table{.name = "table1"};
   table.columns = {{"variables", {"variables", "説明変数"}},
-                   {"target", {"target", "目的変数"}},
+                   target_column(),
                    {"printed_r", {"R printed", "重相関（論文）"}},
                    {"r", {"R", "重相関"}},
                    {"printed_adj_r2", {"adj. R² printed", "調整済R²（論文）"}},
@@ -183,8 +197,12 @@ Result<Findings> run_table1(const ExperimentCall& call) {
     coefficients.name = cat("coefficients-", name(row.target));
     coefficients.caption = {cat("Coefficients of ② to ⑥, ", time ? "time" : "success", ", 95 % intervals:"),
                             cat("②～⑥の係数（", time ? "平均解答時間" : "正答率", "）、95%区間：")};
+    for (Value& line : coefficients.rows)
+      if (const std::string* variable = line.find("predictor")->string()) line.set("predictor", signed_name(*variable));
     account.add(std::move(coefficients));
     Figure figure = scatter_figure(plays.data, row, give_ups(call));
+    figure.x.title = time ? Words("predicted time index, by ② to ⑥", "推定値 時間指標値（②～⑥による）")
+                          : Words("predicted success index, by ② to ⑥", "推定値 正答率指標値（②～⑥による）");
     figure.name = time ? "figure6" : "figure7";
     figure.caption = time ? Words("Figure 6: measured and predicted time by ② to ⑥",
                                   "図6 変数②～⑥の回帰式による推定値と測定値（平均解答時間）")
@@ -227,15 +245,17 @@ Experiment shisen_table1() {
        .fallback = "13",
        .value = "N|scan"}};
   for (OptionFact& option : board_options("100", "8x4", "8")) options.push_back(std::move(option));
-  return {.name = "shisen-table1",
-          .summary = "paper 000, table 1, figures 6 and 7: what predicts time and success, printed values beside ours",
-          .about =
-              "With --study the plays of people at boards of one's own; without it boards of the files named (lines of "
-              "shisen-features, or any boards), or made here, and players who do not exist, as many as in the paper. "
-              "Every line about those says so. The layer at which the state space is split is scanned and the curve "
-              "drawn; the layer-weighted forms of ④ to ⑥, the paper's wish, stand below its eight rows.",
-          .options = std::move(options),
-          .run = run_table1};
+  return {
+      .name = "shisen-table1",
+      .summary = "paper 000, table 1, figures 6 and 7: what predicts time and success, printed values beside ours",
+      .about =
+          "With --study the plays of people at boards of one's own (nothing of that takes long: --log keeps nothing); "
+          "without it boards of the files named (lines of "
+          "shisen-features, or any boards), or made here, and players who do not exist, as many as in the paper. "
+          "Every line about those says so. The layer at which the state space is split is scanned and the curve "
+          "drawn; the layer-weighted forms of ④ to ⑥, the paper's wish, stand below its eight rows.",
+      .options = std::move(options),
+      .run = run_table1};
 }
 
 }  // namespace nazo

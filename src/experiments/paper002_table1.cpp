@@ -290,13 +290,13 @@ Table counts_table(const std::vector<Value>& rows) {
   table.notes.push_back(
       {"\nThe counts are heavy-tailed: a few hard deals make the mean, so means of 100 deals differ by a factor of two "
        "or three\nfrom one set of deals to the next (± error is the standard error of our mean). The median is "
-       "steadier; the paper has none. The 95 % interval is drawn from samples of the counts themselves; measured, it "
-       "holds the true\nmean in 95 % of sets of 100 deals (from 30 deals on; below there is no upper end).\nA search "
-       "that a "
-       "limit cut off leaves no mean: then stands what the mean is at least, the interval's lower end belongs to "
-       "that,\nand "
-       "the guess (log-normal counts) has no interval: it tends to be too low. Undecided deals count or not, whichever "
-       "makes the mean less.",
+       "steadier; the paper has none.\nThe 95 % interval is drawn from samples of the counts themselves; measured, it "
+       "holds the true mean in about 95 % of sets of\n100 deals (below 30 deals there is no upper end). A search that "
+       "a "
+       "limit cut off leaves no mean: then stands what the mean is at\nleast, and the interval's lower end is of that. "
+       "The "
+       "guess (log-normal counts) has no interval: where much is cut off it may be\nwrong by orders of magnitude. "
+       "Undecided deals count or not, whichever makes the mean less.",
        "\n分布の裾は重い。少数の難しい配置が平均を決めるので、100局の平均は配置の組ごとに2～3倍違う。中央値の方が安定し"
        "ている。\n95%区間は局面数そのものの再標本による（実測で100局の組の約95%"
        "が真の平均を含む。30局未満では上限を出さな"

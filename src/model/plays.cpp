@@ -20,20 +20,37 @@ std::vector<Observation> without(const std::vector<Observation>& plays, const Ex
   return rest;
 }
 
+namespace {
+
+struct SaidOfPuzzle {
+  int person = 0, puzzle = 0;
+  double value = 0;
+};
+
+std::vector<SaidOfPuzzle> values_for(const PlayTable& table, Target target) {
+  std::vector<SaidOfPuzzle> values;
+  if (target == Target::marks)
+    for (const MarkGiven& given : table.opinions.marks)
+      values.push_back({given.person, given.puzzle, static_cast<double>(given.mark)});
+  else
+    for (const Observation& play : table.plays)
+      values.push_back({play.person, play.puzzle, target == Target::time ? play.seconds : play.solved ? 1. : 0.});
+  return values;
+}
+
+}  // namespace
+
 Eigen::VectorXd difficulty_index(const PlayTable& table, Target target) {
-  const auto value = [&](const Observation& play) {
-    if (target == Target::time) return play.seconds;
-    return play.solved ? 1. : 0.;
-  };
+  const std::vector<SaidOfPuzzle> values = values_for(table, target);
   Eigen::VectorXd own = Eigen::VectorXd::Zero(table.persons), own_count = own;
-  for (const Observation& play : table.plays) {
-    own[play.person] += value(play);
-    own_count[play.person] += 1;
+  for (const SaidOfPuzzle& one : values) {
+    own[one.person] += one.value;
+    own_count[one.person] += 1;
   }
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(table.puzzles), count = sum;
-  for (const Observation& play : table.plays) {
-    sum[play.puzzle] += value(play) - own[play.person] / own_count[play.person];
-    count[play.puzzle] += 1;
+  for (const SaidOfPuzzle& one : values) {
+    sum[one.puzzle] += one.value - own[one.person] / own_count[one.person];
+    count[one.puzzle] += 1;
   }
   for (int j = 0; j < table.puzzles; ++j)
     sum[j] = count[j] > 0 ? sum[j] / count[j] : std::numeric_limits<double>::quiet_NaN();

@@ -72,10 +72,11 @@ struct Excluded {
 [[nodiscard]] std::vector<Observation> without(const std::vector<Observation>& plays, const Exclusion& rule,
                                                Excluded* counts = nullptr);
 
-enum class Target { time, success };
+enum class Target { time, success, marks };
 
-/// Paper 000's index of difficulty: from each value (seconds of the play, or 1/0 for solved or not) the player's own
-/// mean is taken off, then the values are averaged for each puzzle. NaN for puzzles without plays.
+/// Paper 000's index of difficulty: from each value (seconds of the play, 1/0 for solved or not, or the mark of 1 to 5
+/// that the player gave) the player's own mean is taken off, then the values are averaged for each puzzle. NaN for
+/// puzzles without any.
 [[nodiscard]] Eigen::VectorXd difficulty_index(const PlayTable& table, Target target);
 
 /// Features brought to mean 0 and standard deviation 1 over the puzzles; what it took is kept for puzzles that come

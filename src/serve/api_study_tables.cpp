@@ -48,7 +48,7 @@ Result<Account> account_of(store::Store& store, const store::Study& study, const
   if (wish.what == "tables") return study_tables(store, study);
   const DataQuery query{.study = study.key};
   if (wish.what == "comparisons") {
-    const auto names = wish.predictors.empty() ? std::vector<std::string>{} : names_in(wish.predictors);
+    const auto names = all_names_in(wish.predictors);
     NAZO_TRY(fit, comparison_fit(store, query, names, wish.seed));
     return comparison_account(fit);
   }

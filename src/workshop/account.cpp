@@ -126,7 +126,10 @@ Value in_both(const Words& words) {
 std::string cell_text(const Value* value, const Column& column, Language language) {
   if (value == nullptr || value->is_null()) return "–";
   if (const auto said = said_in(*value, language)) return *said;
-  if (value->string() != nullptr) return *value->string();
+  if (value->string() != nullptr) {
+    const auto words = column.said.find(*value->string());
+    return words == column.said.end() ? *value->string() : words->second.in(language);
+  }
   if (value->boolean() != nullptr)
     return language == Language::japanese ? (*value->boolean() ? "はい" : "いいえ")
                                           : (*value->boolean() ? "yes" : "no");

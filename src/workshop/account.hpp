@@ -24,11 +24,12 @@
 namespace nazo {
 
 struct Column {
-  std::string field;     ///< of a row; "features.length" is a field of a field
-  Words title{};         ///< empty: the field's name
-  int digits = 3;        ///< of reals after the point
-  bool percent = false;  ///< a share of 1, shown as such
-  bool compact = false;  ///< as many digits as tell something, however small the number is: 0.000176
+  std::string field;                    ///< of a row; "features.length" is a field of a field
+  Words title{};                        ///< empty: the field's name
+  int digits = 3;                       ///< of reals after the point
+  bool percent = false;                 ///< a share of 1, shown as such
+  bool compact = false;                 ///< as many digits as tell something, however small the number is: 0.000176
+  std::map<std::string, Words> said{};  ///< how some of its texts are said to readers
 };
 
 enum class Emphasis { strong, underlined };

@@ -7,7 +7,42 @@
 
 namespace nazo {
 
-std::string_view name(model::Target target) { return target == model::Target::time ? "time" : "success"; }
+namespace {
+
+/// What a target is called: in data, in tables, and its index in figures.
+struct TargetWords {
+  model::Target target;
+  std::string_view name;
+  Words title, index;
+};
+
+const std::vector<TargetWords>& all_targets() {
+  using enum model::Target;
+  static const std::vector<TargetWords> all{
+      {time, "time", {"time", "解答時間"}, {"time index", "時間指標値"}},
+      {success, "success", {"success", "正答率"}, {"success index", "正答率指標値"}},
+      {marks, "marks", {"marks", "評点"}, {"mark index", "評点指標値"}}};
+  return all;
+}
+
+const TargetWords& words_of(model::Target target) {
+  return *std::ranges::find(all_targets(), target, &TargetWords::target);
+}
+
+}  // namespace
+
+std::string_view name(model::Target target) { return words_of(target).name; }
+
+std::optional<model::Target> target_named(std::string_view name) {
+  const auto found = std::ranges::find(all_targets(), name, &TargetWords::name);
+  return found == all_targets().end() ? std::nullopt : std::optional(found->target);
+}
+
+Column target_column() {
+  Column column{.field = "target", .title = {"target", "目的変数"}};
+  for (const TargetWords& one : all_targets()) column.said.emplace(one.name, one.title);
+  return column;
+}
 
 Eigen::VectorXd index_of(const PeopleData& data, model::Target target, GiveUps give_ups) {
   if (target != model::Target::time || give_ups == GiveUps::counted) return model::difficulty_index(data.table, target);
@@ -94,9 +129,12 @@ Value row_value(const FitRow& row) {
 
 Table fit_rows_table() {
   Table table{.name = "fits"};
-  table.columns = {
-      {"predictors", {"predictors", "説明変数"}}, {"target", {"target", "目的変数"}}, {"r", {"R", "重相関 R"}},
-      {"adj_r2", {"adj. R²", "調整済R²"}},        {"cv_r", {"cv R", "交差検証R"}},    {"n", "n"}};
+  table.columns = {{"predictors", {"predictors", "説明変数"}},
+                   target_column(),
+                   {"r", {"R", "重相関 R"}},
+                   {"adj_r2", {"adj. R²", "調整済R²"}},
+                   {"cv_r", {"cv R", "交差検証R"}},
+                   {"n", "n"}};
   table.notes.push_back(
       {"R and adj. R² are of the same plays the line was fitted to; cv R is of puzzles the line had not seen (10 "
        "folds, "
@@ -107,7 +145,7 @@ Table fit_rows_table() {
 }
 
 Table coefficients_table(const FitRow& row) {
-  const auto line = [](const std::string& what, const model::Estimate& e) {
+  const auto line = [](const Value& what, const model::Estimate& e) {
     return Value::object().set("predictor", what).set("value", e.value).set("low", e.low).set("high", e.high);
   };
   Table table{.name = "coefficients",
@@ -117,14 +155,13 @@ Table coefficients_table(const FitRow& row) {
                    {.field = "value", .title = {"value", "値"}, .compact = true},
                    {.field = "low", .title = {"from", "下限"}, .compact = true},
                    {.field = "high", .title = {"to", "上限"}, .compact = true}};
-  table.rows.push_back(line("constant", row.regression.constant));
+  table.rows.push_back(line(in_both({"constant", "定数項"}), row.regression.constant));
   for (std::size_t i = 0; i < row.predictors.size(); ++i)
     table.rows.push_back(line(row.predictors[i], row.regression.coefficients[i]));
   return table;
 }
 
 Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_ups) {
-  const bool time = row.target == model::Target::time;
   const Eigen::VectorXd index = index_of(data, row.target, give_ups);
   Series dots{.mark = Mark::points};
   Eigen::Index fitted = 0;
@@ -138,9 +175,9 @@ Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_up
     dots.points.push_back({row.regression.fitted[fitted++], index[j], ChartPoint::none, ChartPoint::none,
                            data.puzzle_titles[static_cast<std::size_t>(j)]});
   }
-  const Words what = time ? Words("time index", "時間指標値") : Words("success index", "正答率指標値");
-  const std::string unit = time ? "s" : "", predictors = join(row.predictors, ", ");
-  Figure figure{.name = time ? "time" : "success",
+  const Words what = words_of(row.target).index;
+  const std::string unit = row.target == model::Target::time ? "s" : "", predictors = join(row.predictors, ", ");
+  Figure figure{.name = std::string(name(row.target)),
                 .caption = {cat("Predicted and measured ", what.english), cat(what.japanese, "の推定値と測定値")}};
   figure.x = {
       .title = {cat("predicted ", what.english, ": ", predictors), cat("推定値 ", what.japanese, "：", predictors)},
@@ -157,6 +194,15 @@ Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_up
 std::vector<std::string> names_in(std::string_view text) {
   std::vector<std::string> names;
   for (const auto name : split(text, ',')) names.emplace_back(trim(name));
+  return names;
+}
+
+std::vector<std::string> all_names_in(std::string_view text) {
+  std::vector<std::string> names;
+  if (trim(text).empty()) return names;
+  for (const auto set : split(text, ';'))
+    for (std::string& name : names_in(set))
+      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
   return names;
 }
 
@@ -186,14 +232,14 @@ Words data_words(const PeopleData& data) {
 Result<Account> fit_table(store::Store& store, const FitTableOrder& order) {
   std::vector<std::vector<std::string>> sets;
   std::vector<std::string> features;
-  if (!order.predictors.empty())
-    for (const auto set : split(order.predictors, ';')) {
-      sets.push_back(names_in(set));
-      for (const std::string& name : sets.back())
-        if (std::ranges::find(features, name) == features.end()) features.push_back(name);
-    }
+  if (!order.predictors.empty()) {
+    for (const auto set : split(order.predictors, ';')) sets.push_back(names_in(set));
+    features = all_names_in(order.predictors);
+  }
   NAZO_TRY(data, people_data(store, order.query, features));
   if (data.table.plays.empty()) return fail("there are no plays to fit");
+  if (order.target == model::Target::marks && data.table.opinions.marks.empty())
+    return fail("no player of these plays has given a mark");
   if (sets.empty()) sets = usual_predictors(data);
   if (sets.empty()) return fail("the puzzles have no features that differ");
   std::vector<FitRow> rows;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,11 +58,16 @@ struct FitTableOrder {
 [[nodiscard]] Words data_words(const PeopleData& data);
 /// The names in a list with commas.
 [[nodiscard]] std::vector<std::string> names_in(std::string_view text);
+/// Every name in sets of them, "length,turns;length", once; none in an empty text.
+[[nodiscard]] std::vector<std::string> all_names_in(std::string_view text);
 
 /// Figures 6 and 7: predicted by the regression across, measured up, one dot a puzzle, with the line of equality.
 [[nodiscard]] Figure scatter_figure(const PeopleData& data, const FitRow& row, GiveUps give_ups = GiveUps::counted);
 
-/// "①" style names are the papers'; in texts we say "time index" and "success index".
+/// "①" style names are the papers'; in texts we say "time index", "success index" and "mark index".
 [[nodiscard]] std::string_view name(model::Target target);
+[[nodiscard]] std::optional<model::Target> target_named(std::string_view name);
+/// The column "target" of a table for such rows, said in the reader's language.
+[[nodiscard]] Column target_column();
 
 }  // namespace nazo

@@ -35,8 +35,17 @@ Value fields_of(const Rated& rated) {
       .set("features", rated.features);
 }
 
+std::string_view silence_of(const Rated& rated) {
+  if (rated.estimates.difficulty) return "";
+  const Value* const solvable = rated.features.find("solvable");
+  if (solvable != nullptr && solvable->boolean() != nullptr && !*solvable->boolean()) return "unsolvable";
+  if (rated.limit != Limit::none || !rated.exact) return "undecided";
+  return "unmeasured";
+}
+
 Value fields_of(const Rated& rated, const Rater& rater) {
   Value fields = fields_of(rated);
+  if (const std::string_view why = silence_of(rated); !why.empty()) fields.set("reason", why);
   if (rater.simulated()) fields.set("simulated", true);
   if (rated.limit != Limit::none) fields.set("limit", name(rated.limit));
   return fields;

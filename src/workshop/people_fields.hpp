@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "workshop/fit_people.hpp"
 #include "workshop/rate_puzzles.hpp"
@@ -12,6 +13,9 @@
 namespace nazo {
 
 [[nodiscard]] Value fields_of(const Rated& rated);
+/// Why there is no difficulty: "unsolvable", "undecided" (a limit ran out before a solution was found) or "unmeasured";
+/// empty where there is one. The field `reason` of a line.
+[[nodiscard]] std::string_view silence_of(const Rated& rated);
 /// With what is told of the rater: a model of simulated players says so.
 [[nodiscard]] Value fields_of(const Rated& rated, const Rater& rater);
 /// A whole line: a puzzle of the store that was drawn for somebody.

@@ -1,5 +1,7 @@
 // generate --json | rate: every genre's generated puzzles are rated as their own analysis says, whatever the generator
 // happened to know of them.
+#include <map>
+
 #include "cli_fixture.hpp"
 
 namespace nazo::cli {
@@ -37,6 +39,31 @@ INSTANTIATE_TEST_SUITE_P(Genres, GenerateAndRate,
                          [](const auto& test) { return test.param.genre; });
 
 TEST(GenerateAndRateAll, EveryGenreIsTried) { EXPECT_EQ(catalog().size(), 6u) << "add it above"; }
+
+TEST(RateWithoutDifficulty, SaysWhy) {
+  // Of random deals some have no solution, and with hardly any effort some are not decided.
+  const Ran made = with_catalog({"generate", "superpuzz", "--columns", "5", "--count", "40", "--seed", "9", "--json"});
+  const auto reasons = [&](std::vector<std::string> limits) {
+    std::map<std::string, int> count;
+    std::vector<std::string> args{"rate", "--json"};
+    args.insert(args.end(), limits.begin(), limits.end());
+    for (const Value& line : with_catalog(args, made.out).json()) {
+      EXPECT_EQ(line.find("difficulty")->is_null(), line.find("reason") != nullptr) << line.json();
+      if (const Value* why = line.find("reason")) ++count[*why->string()];
+    }
+    return count;
+  };
+  const auto whole = reasons({});
+  EXPECT_EQ(whole.size(), 1u);
+  EXPECT_GT(whole.at("unsolvable"), 0);
+  EXPECT_TRUE(with_catalog({"rate"}, made.out).out.contains("it has no solution"));
+  const Ran bare = with_catalog({"convert", "superpuzz", "--to", "deal"}, made.out);
+  const Ran hasty = with_catalog({"rate", "superpuzz", "--nodes", "5", "--json"}, bare.out);
+  bool undecided = false;
+  for (const Value& line : hasty.json())
+    if (const Value* why = line.find("reason")) undecided = undecided || *why->string() == "undecided";
+  EXPECT_TRUE(undecided) << hasty.out << hasty.err;
+}
 
 TEST(RateAFew, FeaturesThatWereAskedForAreNotTakenForAll) {
   const Ran made = with_catalog({"generate", "nonogram", "--count", "1", "--size", "8x8", "--json"});

@@ -1,4 +1,5 @@
-// docs/PAPERS.md, row by row: every command there is run in a small version here.
+// Small versions of the commands of docs/PAPERS.md that need more than a line; papers_rows_test.cpp has the list of all
+// rows.
 #include <cmath>
 #include <map>
 #include <set>
@@ -77,13 +78,16 @@ TEST_F(Papers, Table1OfPaper000FromAStudy) {
   EXPECT_EQ(lines[0].find("n")->number(), 16);
   for (const Value& line : lines) EXPECT_TRUE(*line.find("simulated")->boolean());
   EXPECT_EQ(xml_fault(drawn()), "");
-  for (const char* words : {"図6", "図7", "状態空間を分割する層", "推定値 時間指標値"})
+  for (const char* words : {"図6", "図7", "状態空間を分割する層", "推定値 時間指標値（②～⑥による）", "使用", "最大："})
     EXPECT_TRUE(drawn().contains(words)) << words;
   const Ran without = with({"--json", "--give-ups", "left-out"});
   ASSERT_EQ(without.code, 0) << without.err;
   EXPECT_NE(without.json()[0].find("r")->json(), lines[0].find("r")->json()) << "give-ups matter to time";
   EXPECT_EQ(without.json()[12].find("r")->json(), lines[12].find("r")->json()) << "and not to success";
   EXPECT_EQ(with({"--split", "scan"}).code, 0);
+  const Ran words = with({"--language", "ja"});
+  for (const char* said : {"解答時間", "正答率", "定数項", "② moves_mean_first"})
+    EXPECT_TRUE(words.out.contains(said)) << said;
   EXPECT_EQ(with({"--split", "99"}).code, 2);
   const Ran people = with_catalog({"experiment", "shisen-table1", "--study", "first", "--store", store.path()});
   EXPECT_EQ(people.code, 2) << "nobody has played";
@@ -267,6 +271,15 @@ TEST_F(Papers, AStudysPlaysGiveTheirTechniques) {
   for (const Value& line : ran.json())
     if (line.find("plays") != nullptr) steps += line.find("steps")->number() + line.find("unexplained")->number();
   EXPECT_GT(steps, 12) << "every move of a play is a step";
+  // One person alone: the same person's techniques and no other's.
+  std::set<std::string> persons;
+  for (const Value& line : ran.json())
+    if (line.find("plays") != nullptr) persons.insert(*line.find("person")->string());
+  ASSERT_GT(persons.size(), 1u);
+  command.insert(command.end(), {"--person", *persons.begin()});
+  const Ran alone = with_catalog(command);
+  ASSERT_EQ(alone.code, 0) << alone.err;
+  for (const Value& line : alone.json()) EXPECT_EQ(*line.find("person")->string(), *persons.begin());
 }
 
 TEST_F(Papers, Tables51To78BesideThePrintedOnes) {
@@ -297,6 +310,12 @@ TEST_F(Papers, Tables51To78BesideThePrintedOnes) {
   EXPECT_TRUE(drawn().contains("証明数の推移"));
   // One picture holds the traces of several problems, and only that picture does.
   EXPECT_EQ(with_catalog({"convert", set.path(), "--to", "trace"}).code, 2);
+  const std::string one = "6g1k/6+B2/6+N2/9/9/9/9/9/9 b B2r3g4s3n4l18p 1\n";
+  const auto trace = [&](const char* language) {
+    return with_catalog({"convert", "tsume", "-", "--to", "trace", "--language", language}, one).out;
+  };
+  EXPECT_TRUE(trace("en").contains("proof number") && !trace("en").contains("証明数"));
+  EXPECT_TRUE(trace("ja").contains("証明数") && !trace("ja").contains("updates"));
   // Without files the paper's own sets are compared: the contest of 5 plies lies above the book.
   const Ran own = with_catalog({"experiment", "tsume-proof-numbers", "--json"});
   ASSERT_EQ(own.code, 0) << own.err;
@@ -317,14 +336,26 @@ TEST_F(Papers, ProofNumbersAgainstWhatSolversFeel) {
   for (const char* plies : {"1", "3", "5"})
     problems += with_catalog({"generate", "tsume", "--plies", plies, "--count", "4", "--seed", "3", "--json"}).out;
   make_study("mates", problems);
-  for (const char* target : {"time", "success"}) {
+  for (const char* target : {"time", "success", "marks"}) {
     const Ran fit = with_catalog({"fit", "--study", "mates", "--store", store.path(), "--simulated", "--target", target,
                                   "--predictors", "pn_mean;pn_mean,dn_mean", "--json"});
     ASSERT_EQ(fit.code, 0) << fit.err;
     ASSERT_GE(fit.json().size(), 2u);
     EXPECT_FALSE(fit.json()[0].find("r")->is_null());
     EXPECT_GE(fit.json()[0].find("n")->number(), 10);
+    EXPECT_EQ(*fit.json()[0].find("target")->string(), target);
+    const Ran japanese = with_catalog({"fit", "--study", "mates", "--store", store.path(), "--simulated", "--target",
+                                       target, "--predictors", "pn_mean", "--language", "ja"});
+    for (const char* words : {"目的変数", "定数項"}) EXPECT_TRUE(japanese.out.contains(words)) << japanese.out;
+    EXPECT_FALSE(japanese.out.contains(target)) << japanese.out;
   }
+  // The same predictors go with comparisons and models, which take the sets together.
+  make_study("pairs", with_catalog({"generate", "tsume", "--plies", "3", "--count", "5", "--seed", "4", "--json"}).out,
+             {"--comparisons"});
+  const Ran compared = with_catalog({"fit", "--study", "pairs", "--store", store.path(), "--simulated", "--target",
+                                     "comparisons", "--predictors", "pn_mean;pn_mean,dn_mean", "--json"});
+  ASSERT_EQ(compared.code, 0) << compared.err;
+  EXPECT_TRUE(compared.out.contains("\"pn_mean\"") && compared.out.contains("\"dn_mean\"")) << compared.out;
 }
 
 TEST_F(Papers, Table1AndFigure6OfPaper002) {

@@ -59,7 +59,13 @@ std::vector<OptionFact> all_options() {
        .help = "for the proof numbers: an end of the tree is seen when it is expanded, or on its creation",
        .fallback = "expansion",
        .verbs = {"analyze", "rate"},
-       .choices = {"expansion", "creation"}}};
+       .choices = {"expansion", "creation"}},
+      {.name = "language",
+       .kind = OptionKind::choice,
+       .help = "of the words in a trace: Japanese or English",
+       .fallback = "ja",
+       .verbs = {"convert"},
+       .choices = {"ja", "en"}}};
   for (OptionFact& option : generate_options()) options.push_back(std::move(option));
   return options;
 }

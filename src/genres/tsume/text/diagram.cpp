@@ -168,23 +168,27 @@ std::string diagram_svg(const Position& p, const DiagramText& text) {
   return out + "</svg>\n";
 }
 
-std::string trace_svg(const PnsReport& report, std::string_view title) {
-  const auto course = [&](const char* name, const std::string& of_what, std::uint64_t most, auto&& value_of) {
-    Figure figure{.name = name, .caption = title.empty() ? of_what : cat(title, "　", of_what)};
-    figure.x = {.title = "更新数 updates", .holds = {0}};
-    figure.y = {.title = cat(of_what, "（最大 ", most, "）"), .holds = {0}};
+std::string trace_svg(const PnsReport& report, std::string_view title, Language language) {
+  const auto course = [&](const char* name, const Words& what, std::uint64_t most, auto&& value_of) {
+    Figure figure{.name = name, .caption = what};
+    if (!title.empty()) figure.caption = {cat(title, ", ", what.english), cat(title, "　", what.japanese)};
+    figure.x = {.title = {"updates", "更新数"}, .holds = {0}};
+    figure.y = {.title = {cat(what.english, " (at most ", most, ")"), cat(what.japanese, "（最大 ", most, "）")},
+                .holds = {0}};
     Series series{.mark = Mark::line};
     for (const PnsPoint& point : report.trace)
       series.points.push_back({static_cast<double>(point.update), static_cast<double>(value_of(point))});
     figure.series.push_back(std::move(series));
     return figure;
   };
-  Figure proof = course("pn", "証明数 pn", report.pn_max, [](const PnsPoint& point) { return point.pn; });
+  Figure proof =
+      course("pn", {"proof number pn", "証明数 pn"}, report.pn_max, [](const PnsPoint& point) { return point.pn; });
   // Solved: the proof number falls to 0.
   if (report.mate && !report.trace.empty())
     proof.series.front().points.push_back({static_cast<double>(report.updates), 0});
-  const Figure disproof = course("dn", "反証数 dn", report.dn_max, [](const PnsPoint& point) { return point.dn; });
-  return chart_svg({proof, disproof}, Language::japanese);
+  const Figure disproof =
+      course("dn", {"disproof number dn", "反証数 dn"}, report.dn_max, [](const PnsPoint& point) { return point.dn; });
+  return chart_svg({proof, disproof}, language);
 }
 
 }  // namespace nazo::tsume

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/words.hpp"
 #include "genres/tsume/analyse/pns.hpp"
 #include "genres/tsume/rules/position.hpp"
 
@@ -22,6 +23,6 @@ struct DiagramText {
 [[nodiscard]] std::string diagram_svg(const Position& p, const DiagramText& text);
 
 /// The root's proof number over the updates (figures 5.1 and 5.2 of the paper), the disproof number below it.
-[[nodiscard]] std::string trace_svg(const PnsReport& report, std::string_view title);
+[[nodiscard]] std::string trace_svg(const PnsReport& report, std::string_view title, Language language);
 
 }  // namespace nazo::tsume

@@ -174,7 +174,7 @@ Result<std::string> write_puzzle(const Puzzle& puzzle, std::string_view format, 
     Meter meter(tracing, 256);
     const PnsReport report = proof_numbers(p, {.rules = rules_of(options)}, meter);
     NAZO_CHECK(ended_by_itself(meter));
-    return trace_svg(report, puzzle.title);
+    return trace_svg(report, puzzle.title, language_of(options.text("language")).value_or(Language::japanese));
   }
   Record record;
   record.setup.position = p;
