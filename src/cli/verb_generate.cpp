@@ -24,6 +24,9 @@ void summarise(const GenerateSummary& summary, std::uint64_t wanted, std::ostrea
   if (summary.rejected.empty() || summary.kept >= wanted) return;
   for (const auto& [reason, count] : summary.rejected)
     err << "  " << padded(grouped(count), 12, true) << "  " << reason << "\n";
+  for (const auto& [asked, extent] : summary.extents)
+    err << "  candidates had " << asked << " from " << text_of(extent.low, 2) << " to " << text_of(extent.high, 2)
+        << "\n";
 }
 
 /// What the user ordered, but for the options of the genre.

@@ -1,5 +1,7 @@
 #include "workshop/fit_comparisons.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "workshop/people_fields.hpp"
 
@@ -46,15 +48,22 @@ Table correlation_table(const ComparisonFit& fit) {
   const model::ScoreTable& scores = fit.data.scores;
   Table table{.name = "correlations",
               .caption = {"Correlation of each person's scores with each feature", "各人の得点と各特徴量の相関係数"}};
-  table.columns.push_back({"person", {"person", "参加者"}});
+  // A number says as much as a key of 32 digits, and is that of the other tables; who does not exist is named as such.
+  const auto& numbers = fit.data.numbers;
+  const bool numbered = fit.data.of_simulated == 0 && std::ranges::count(numbers, 0) == 0;
+  table.columns.push_back(numbered ? Column{"number", {"participant", "参加者"}}
+                                   : Column{"person", {"person", "参加者"}});
   for (const std::string& feature : scores.features)
     table.columns.push_back({.field = cat("correlations.", feature), .title = feature, .digits = 2});
   for (Eigen::Index i = 0; i < fit.correlations.rows(); ++i) {
     Value own = Value::object();
     for (Eigen::Index f = 0; f < fit.correlations.cols(); ++f)
       own.set(scores.features[static_cast<std::size_t>(f)], fit.correlations(i, f));
-    table.rows.push_back(
-        Value::object().set("person", scores.persons[static_cast<std::size_t>(i)]).set("correlations", own));
+    const auto at = static_cast<std::size_t>(i);
+    table.rows.push_back(Value::object()
+                             .set("person", scores.persons[at])
+                             .set("number", numbers[at] == 0 ? Value() : Value(numbers[at]))
+                             .set("correlations", own));
   }
   const std::string share = text_of(100 * fit.chance.some_feature, 0);
   table.notes.push_back(

@@ -297,11 +297,21 @@ Result<ComparisonData> comparison_data(store::Store& store, const DataQuery& que
   for (std::size_t i = 0; i < compared.size(); ++i)
     if (compared[i].size() == puzzles.size() * (puzzles.size() - 1) / 2)
       complete.push_back(static_cast<Eigen::Index>(i));
+  // In the order in which they joined, as every other table of a study has them.
+  std::map<std::string, std::int64_t> numbers;
+  NAZO_TRY(participants, store.participants(name));
+  for (const store::Participant& one : participants) numbers[one.player] = one.number + 1;
+  const auto number_of = [&](Eigen::Index person) {
+    const auto found = numbers.find(data.person_keys[static_cast<std::size_t>(person)]);
+    return found == numbers.end() ? 0 : found->second;
+  };
+  std::ranges::stable_sort(complete, {}, number_of);
   data.scores.scores.resize(static_cast<Eigen::Index>(complete.size()), count);
   for (std::size_t i = 0; i < complete.size(); ++i) {
     data.scores.scores.row(static_cast<Eigen::Index>(i)) = all.row(complete[i]);
     const std::string& key = data.person_keys[static_cast<std::size_t>(complete[i])];
     const bool to_be_marked = simulated.contains(key) && !key.starts_with(simulated_name);
+    data.numbers.push_back(number_of(complete[i]));
     data.scores.persons.push_back(to_be_marked ? cat(simulated_name, key) : key);
   }
   return data;

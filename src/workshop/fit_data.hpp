@@ -52,7 +52,8 @@ struct PeopleData {
 /// The comparisons of a study as pairings, and each person's plain scores with the puzzles' features beside them.
 struct ComparisonData {
   std::vector<model::Pairing> pairs{};
-  model::ScoreTable scores{};  ///< only persons who compared all pairs
+  model::ScoreTable scores{};           ///< only persons who compared all pairs
+  std::vector<std::int64_t> numbers{};  ///< of the persons of `scores` in the study, from 1; 0: not a participant
   std::vector<std::string> person_keys{};
   std::size_t simulated = 0;     ///< left out, of simulated players
   std::size_t of_simulated = 0;  ///< counted, of simulated players

@@ -18,6 +18,7 @@ struct GenerateRun::Made {
   std::vector<Candidate> kept{};
   std::uint64_t candidates = 0;
   std::vector<std::pair<std::string, std::uint64_t>> rejected{};
+  std::map<std::string, Extent> extents{};
   std::optional<Error> error{};
   Limit cut = Limit::none;  ///< not none: time ran out on the way; nothing of it counts, and the run ends
 };
@@ -30,6 +31,13 @@ bool ends_run(Limit limit) { return limit == Limit::time || limit == Limit::stop
 
 /// What `keep` may ask beside features: what the genre thinks of a puzzle before anyone has played it.
 constexpr std::array<std::string_view, 4> judgements{"difficulty", "interest", "time", "success"};
+
+void widen(std::map<std::string, Extent>& extents, const std::string& name, Extent by) {
+  const auto [there, first] = extents.try_emplace(name, by);
+  if (first) return;
+  there->second.low = std::min(there->second.low, by.low);
+  there->second.high = std::max(there->second.high, by.high);
+}
 
 bool is_judgement(const Genre& genre, std::string_view name) {
   return std::ranges::count(judgements, name) != 0 &&
@@ -49,6 +57,15 @@ Value with_judgements(const Genre& genre, const Value& features) {
   for (std::size_t i = 0; i < judgements.size(); ++i)
     if (values[i] && is_judgement(genre, judgements[i])) known.set(std::string(judgements[i]), *values[i]);
   return known;
+}
+
+/// What a candidate has of that which `keep` asks for.
+void note_extents(const Expression& keep, const Value& known, std::map<std::string, Extent>& extents) {
+  for (const std::string& name : keep.names()) {
+    const Value* value = known.find(name);
+    const double number = value == nullptr ? std::nan("") : value->number();
+    if (std::isfinite(number)) widen(extents, name, {number, number});
+  }
 }
 
 std::vector<std::string> missing_features(const GenerateOrder& order, const Value& known) {
@@ -121,8 +138,8 @@ Result<void> check_bounds(const GenerateOrder& order) {
   for (const std::string& name : order.keep->names()) {
     const double low = order.keep->lower_bound(name, -far), high = order.keep->upper_bound(name, far);
     if (low > high)
-      return fail(cat("--keep contradicts itself: ", name, " cannot be at least ", text_of(low, 3), " and at most ",
-                      text_of(high, 3)));
+      return fail(cat("what is to be kept contradicts itself: ", name, " cannot be at least ", text_of(low, 3),
+                      " and at most ", text_of(high, 3)));
   }
   return {};
 }
@@ -182,17 +199,21 @@ GenerateRun::Made GenerateRun::make_item(std::uint64_t index) const {
   made.candidates = batch->candidates.size();
   for (Candidate& candidate : batch->candidates) {
     if (order.keep && is_out_of_bounds(*order.keep, candidate.features)) {
+      note_extents(*order.keep, candidate.features, made.extents);
       made.rejected.emplace_back("keep", 1);
       continue;
     }
     const auto limit = add_missing_features(order, analysis_, context(), candidate);
     if (!limit) return failed(limit.error());
     if (ends_run(*limit)) return {.cut = *limit};
-    const bool judged = asks_for_judgement(order);
-    if (order.keep &&
-        !order.keep->accepts(judged ? with_judgements(*order.genre, candidate.features) : candidate.features)) {
-      made.rejected.emplace_back("keep", 1);
-      continue;
+    if (order.keep) {
+      const bool judged = asks_for_judgement(order);
+      const Value known = judged ? with_judgements(*order.genre, candidate.features) : candidate.features;
+      note_extents(*order.keep, known, made.extents);
+      if (!order.keep->accepts(known)) {
+        made.rejected.emplace_back("keep", 1);
+        continue;
+      }
     }
     if (!candidate.solution.empty())
       if (auto holds = confirm_solution(*order.genre, candidate.puzzle, candidate.solution, order.options, context());
@@ -215,6 +236,7 @@ bool GenerateRun::take_item(std::uint64_t index, Made made, const std::function<
   ++summary_.items;
   summary_.candidates += made.candidates;
   for (const auto& [reason, count] : made.rejected) summary_.rejected[reason] += count;
+  for (const auto& [name, extent] : made.extents) widen(summary_.extents, name, extent);
   std::uint64_t part = 0;
   for (Candidate& candidate : made.kept) {
     if (summary_.kept == order_.count) break;
@@ -261,7 +283,13 @@ Result<Value> GenerateRun::packed(Made made) const {
                   .set("kin", candidate.kin));
   }
   for (const auto& [reason, count] : made.rejected) rejected.push(Value::array().push(reason).push(count));
-  return Value::object().set("kept", kept).set("candidates", made.candidates).set("rejected", rejected);
+  Value extents = Value::object();
+  for (const auto& [name, extent] : made.extents) extents.set(name, Value::array().push(extent.low).push(extent.high));
+  return Value::object()
+      .set("kept", kept)
+      .set("candidates", made.candidates)
+      .set("rejected", rejected)
+      .set("extents", extents);
 }
 
 GenerateRun::Made GenerateRun::unpacked(const Value& value) const {
@@ -294,6 +322,11 @@ GenerateRun::Made GenerateRun::unpacked(const Value& value) const {
     if (pair.items() != nullptr && pair.items()->size() == 2)
       made.rejected.emplace_back(*pair.items()->front().string(),
                                  static_cast<std::uint64_t>(*pair.items()->back().integer()));
+  const Value extents = object_of(value, "extents");  // logs of before have none
+  if (extents.fields() != nullptr)
+    for (const auto& [name, pair] : *extents.fields())
+      if (pair.items() != nullptr && pair.items()->size() == 2)
+        made.extents[name] = {pair.items()->front().number(), pair.items()->back().number()};
   return made;
 }
 

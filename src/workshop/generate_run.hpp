@@ -33,12 +33,19 @@ struct Kept {
   std::uint64_t index = 0;
 };
 
+/// From where to where something lay.
+struct Extent {
+  double low = 0, high = 0;
+};
+
 struct GenerateSummary {
   std::uint64_t items = 0;       ///< items of the run that were made
   std::uint64_t candidates = 0;  ///< candidates they brought
   std::uint64_t kept = 0;
   std::map<std::string, std::uint64_t> rejected{};  ///< by reason
-  Limit limit = Limit::none;                        ///< what ended the run before `count` was reached
+  /// Of what `keep` asks for: from where to where the candidates had it, so that a maker knows what to change.
+  std::map<std::string, Extent> extents{};
+  Limit limit = Limit::none;  ///< what ended the run before `count` was reached
   RunEnd end = RunEnd::whole;
 };
 

@@ -67,11 +67,15 @@ Result<Value> generate_job(const JobOrder& order, const JobHooks& hooks) {
            }));
   Value rejected = Value::object();
   for (const auto& [reason, count] : summary.rejected) rejected.set(reason, count);
+  Value extents = Value::object();
+  for (const auto& [asked, extent] : summary.extents)
+    extents.set(asked, Value::array().push(extent.low).push(extent.high));
   return Value::object()
       .set("items", summary.items)
       .set("candidates", summary.candidates)
       .set("kept", summary.kept)
       .set("rejected", rejected)
+      .set("extents", extents)
       .set("limit", summary.limit == Limit::none ? Value() : Value(name(summary.limit)));
 }
 

@@ -163,6 +163,9 @@ TEST(Cli, GenerateKeepsWhatIsAsked) {
   const Ran none = nazo({"generate", "lights", "--keep", "length > 99", "--items", "50"});
   EXPECT_EQ(none.code, 1);
   EXPECT_NE(none.err.find("keep"), std::string::npos) << "it says why nothing was kept";
+  EXPECT_NE(none.err.find("candidates had length from "), std::string::npos) << "and what there is: " << none.err;
+  const Ran judged = nazo({"generate", "lights", "--keep", "difficulty > 200", "--items", "20"});
+  EXPECT_NE(judged.err.find("candidates had difficulty from "), std::string::npos) << judged.err;
   EXPECT_EQ(nazo({"generate", "lights", "--keep", "length > 99", "--time", "0.05"}).code, 3);
   const Ran refused = nazo({"generate", "lights", "--keep", "length > 9 && lit < 3 && length < 5"});
   EXPECT_EQ(refused.code, 2) << "refused at once";

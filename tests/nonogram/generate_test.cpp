@@ -15,6 +15,7 @@
 #include "genres/nonogram/genre.hpp"
 #include "genres/nonogram/solve/solve.hpp"
 #include "nonogram/data.hpp"
+#include "puzzle/critique.hpp"
 
 namespace nazo::nonogram {
 namespace {
@@ -243,6 +244,25 @@ TEST(NonogramGenerate, ItemsThatWereCutSaySo) {
     EXPECT_GT(cut, 0);
     EXPECT_GT(same, 0);
   }
+}
+
+/// Two cells on a diagonal with empty edges: to cut those off leaves two solutions.
+TEST(NonogramCritique, WhatMendsNothingIsNotOfferedAsARepair) {
+  const auto codes = [](const std::string& text) {
+    const Genre& genre = nonogram_genre();
+    const auto puzzles = genre.parse(text, "", options({}));
+    EXPECT_TRUE(puzzles);
+    const auto critique = critique_verified(genre, puzzles->front(), Closeness::repairs, options({}), {});
+    EXPECT_TRUE(critique);
+    std::vector<std::string> all;
+    for (const Repair& repair : critique->repairs) all.push_back(repair.code);
+    return all;
+  };
+  const auto doubtful = codes("width 3\nheight 3\n\nrows\n1\n1\n0\n\ncolumns\n1\n1\n0\n\ngoal \"100010000\"\n");
+  EXPECT_EQ(std::ranges::count(doubtful, "crop"), 0);
+  EXPECT_EQ(std::ranges::count(doubtful, "unique_by_cells"), 1);
+  EXPECT_EQ(codes("width 3\nheight 3\n\nrows\n2\n2\n0\n\ncolumns\n2\n2\n0\n\ngoal \"110110000\"\n"),
+            std::vector<std::string>{"crop"});
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 // Plays without moves, players who do not exist, puzzles made for one person: from a study to a model and back.
 #include "people/small_site.hpp"
+#include "workshop/fit_comparisons.hpp"
 #include "workshop/fit_people.hpp"
 #include "workshop/import_plays.hpp"
 #include "workshop/made_for.hpp"
 #include "workshop/replay.hpp"
+#include "workshop/study_run.hpp"
 #include "workshop/study_simulate.hpp"
 
 namespace nazo {
@@ -163,6 +165,73 @@ TEST_F(FromElsewhere, WhoJudgesSomeGetsTheOthersPredicted) {
     EXPECT_LE(after.back(), 100);
   }
   EXPECT_LT(rank_correlation(before, after), .999) << "their own words move the order of what they have not judged";
+}
+
+/// A study of pictures that its researcher drew, in a store that has nothing else.
+class DrawnStudy : public testing::Test {
+ protected:
+  [[nodiscard]] Item drawn(const std::string& text) const {
+    return {.id = "mine",
+            .genre = &site_.genre,
+            .options = *Options::make(site_.genre.facts().options),
+            .puzzle = {.genre = "nonogram", .text = text}};
+  }
+  SmallSite site_{"nonogram", SmallSite::Stock::nothing};
+};
+
+/// Twelve people compare three pictures. Their keys, in the order of the alphabet, are in another order than they came.
+TEST_F(DrawnStudy, PeopleWhoCompareAreNamedByTheirNumbers) {
+  const auto row = [](const std::string& clue, const std::string& columns) {
+    return cat("width 3\nheight 1\n\nrows\n", clue, "\n\ncolumns\n", columns, "\n");
+  };
+  const auto study =
+      create_study(site_.store(), {.name = "pairs", .comparisons = true},
+                   {drawn(row("1", "1\n0\n0")), drawn(row("2", "1\n1\n0")), drawn(row("3", "1\n1\n1"))}, {});
+  ASSERT_TRUE(study) << study.error().text();
+  for (int person = 1; person <= 12; ++person) {
+    const store::Player player{cat("person-", person), person};
+    ASSERT_TRUE(site_.store().add_players({&player, 1}));
+    ASSERT_TRUE(site_.store().join_study("pairs", player.key, person));
+    std::vector<store::Comparison> said;
+    for (std::size_t x = 0; x < 3; ++x)
+      for (std::size_t y = x + 1; y < 3; ++y)
+        said.push_back({.key = cat(person, "-", x, "-", y),
+                        .player = player.key,
+                        .study = "pairs",
+                        .puzzle_x = study->puzzles[x],
+                        .puzzle_y = study->puzzles[y],
+                        .level = 1 + (person + static_cast<int>(x)) % 5});
+    ASSERT_TRUE(site_.store().record_comparisons(said));
+  }
+  const auto fit = comparison_fit(site_.store(), {.study = "pairs"}, {}, 1);
+  ASSERT_TRUE(fit) << fit.error().text();
+  const Account account = comparison_account(*fit);
+  const auto tables = account.tables();
+  const auto found = std::ranges::find(tables, "correlations", &Table::name);
+  ASSERT_NE(found, tables.end());
+  const Table& table = **found;
+  EXPECT_EQ(table.columns.front().field, "number");
+  ASSERT_EQ(table.rows.size(), 12u);
+  for (int person = 1; person <= 12; ++person) {
+    const Value& row = table.rows[static_cast<std::size_t>(person - 1)];
+    EXPECT_EQ(row.find("number")->json(), cat(person));
+    EXPECT_EQ(*row.find("person")->string(), cat("person-", person)) << "files have the key";
+  }
+}
+
+/// The store has a picture; a researcher draws its mirror image, and that is what participants see.
+TEST_F(DrawnStudy, ShowsItsPuzzlesAsTheyWereDrawn) {
+  const std::string picture = "width 3\nheight 2\n\nrows\n2\n1\n\ncolumns\n2\n1\n0\n",
+                    mirrored = "width 3\nheight 2\n\nrows\n2\n1\n\ncolumns\n0\n1\n2\n";
+  const auto first = create_study(site_.store(), {.name = "drawn"}, {drawn(picture)}, {});
+  const auto second = create_study(site_.store(), {.name = "mirrored"}, {drawn(mirrored)}, {});
+  ASSERT_TRUE(first) << first.error().text();
+  ASSERT_TRUE(second) << second.error().text();
+  const auto text_of = [&](const store::Study& study) { return (*site_.store().find_puzzle(study.puzzles[0]))->text; };
+  EXPECT_EQ(text_of(*first), picture);
+  EXPECT_EQ(text_of(*second), mirrored);
+  EXPECT_FALSE(create_study(site_.store(), {.name = "both"}, {drawn(picture), drawn(mirrored)}, {}))
+      << "in one study they are the same puzzle";
 }
 
 }  // namespace

@@ -59,9 +59,16 @@ export const texts = {
   ],
   drop_here: ['or drop a file here', 'またはここにファイルを落とす'],
   many_found: ['{count} {count:puzzle:puzzles} in this file', 'このファイルの問題：{count}題'],
+  many_kept: [
+    'There is room in this browser for the first {count}; the others need the file again after a reload.',
+    'このブラウザに残せるのは最初の {count} 題です。再読み込み後、残りはもう一度ファイルを開いてください。',
+  ],
   from: ['at least', '以上'],
   to: ['at most', '以下'],
   expected_time: ['Expected time (s)', '予想時間（秒）'],
+  bound_no_number: ['{what}: “{given}” is no number.', '{what}：「{given}」は数ではありません。'],
+  bound_crossed: ['{what}: {from} is more than {to}.', '{what}：{from} は {to} より大きい値です。'],
+  candidates_had: ['{what} of the candidates: {from}–{to}', '候補の{what}：{from}～{to}'],
   order_kept: ['Kept from your last order', '前回の注文の結果'],
   forget_order: ['Clear the list', '一覧を消す'],
   cannot_draw: ['Puzzles of this kind cannot be drawn here.', 'この種類はここでは描けません。'],
@@ -84,9 +91,10 @@ export const texts = {
   saved_here: ['Your drawing is kept in this browser while you draw.', '描いたものはここに残ります。'],
   keys_title: ['Keys', 'キー操作'],
   keys: [
-    'Arrows move, Shift+arrows draw a line, Space draws, Delete erases, 1–9 choose, Ctrl+Z undo, Ctrl+Y redo',
-    '矢印：移動、Shift+矢印：続けて描く、Space：描く、Delete：消す、Ctrl+Z：戻す',
+    'Arrows move, Shift+arrows draw a line, Space draws, Delete erases, Ctrl+Z undo, Ctrl+Y redo',
+    '矢印：移動、Shift+矢印：続けて描く、Space：描く、Delete：消す、Ctrl+Z：戻す、Ctrl+Y：やり直す',
   ],
+  keys_numbered: [', 1–9 choose what to draw', '、1～9：描くものを選ぶ'],
 } satisfies Record<string, Both>
 
 export const say = speaker(texts)

@@ -109,6 +109,8 @@ export interface Drawing {
   needsSolution?: boolean
   /** Its editor draws from an image that is dropped. */
   takesImages?: boolean
+  /** The keys 1–9 choose among its editor's tools. */
+  numbered?: boolean
   /** Its size can be changed. */
   sizes?: DrawingSizes
   size(text: string): [rows: number, columns: number]

@@ -36,7 +36,10 @@ export const dropDraft = (key: string) => write(others(key))
 
 /** The server's puzzles; what this browser knows of them besides is not forgotten. */
 export const entriesOf = (kept: Collection, before: Entry[] = []): Entry[] =>
-  kept.puzzles.map(({ key, genre, title }, i) => ({ ...before[i], id: before[i]?.id ?? key, key, genre, title }))
+  kept.puzzles.map(({ key, genre, title, has_solution }, i) => {
+    const id = before[i]?.id ?? key
+    return { ...before[i], id, key, genre, title, has_solution }
+  })
 export function draftOf(one: Collection): Draft {
   const { key, title, author, about } = one
   return { key, title, author, about, entries: entriesOf(one) }

@@ -29,8 +29,64 @@ export const common: GenreErrors = {
     'no option --{} here': '「{1}」という設定はありません。',
     'no genre {}': '{1} という種類はありません。',
     'internal error: {}': 'プログラムの誤りです：{1}',
+    // Orders.
+    'the expression is nested too deeply': '条件の括弧が深すぎます。',
+    'expected {}, {} in the expression {}':
+      '条件「{3}」が読めません（{1} がありません）。',
+    'the expression is longer than {} bytes': '条件は {1} バイトまでです。',
+    '"keep": {}': '残す条件：{1}',
+    '{} has no feature {}; it has {}': '{2} という特徴量はありません。',
+    'what is to be kept contradicts itself: {} cannot be at least {} and at most {}':
+      '条件が矛盾しています：{1} が {2} 以上かつ {3} 以下にはなりません。',
+    '{} has no preset {}{}': '{2} という設定例はありません。',
+    // Collections.
+    'puzzle {}: {}': '{1} 題目：{2}',
+    'its text holds {} puzzles, not one': '一題のはずの所に {1} 題あります。',
+    'it cannot be solved': '解けません。',
+    'it is there twice': '同じ問題が二度入っています。',
+    'it must be an object': '問題として読めません。',
+    'it is longer than {} bytes': '{1} バイトまでの問題しか収録できません。',
+    'there is no such puzzle': 'この問題は見つかりません。',
+    'there is no such collection': 'このコレクションは見つかりません。',
+    'there is no collection {}': 'このコレクションは見つかりません。',
+    'this needs the admin token': '管理者の鍵が必要です。',
+    'no player yet: POST /api/player first':
+      'このブラウザの登録がまだです。もう一度試してください。',
+    'you have {} collections, which is the most: remove one first':
+      'コレクションは {1} 件までです。どれかを削除してください。',
+    'this workshop has no room for more collections':
+      'この工房にはもう新しいコレクションが入りません。',
+    '"why" is too long': '理由が長すぎます。',
+    'this puzzle belongs to a study that is still open':
+      'この問題は進行中の実験のものです。',
+    'no solution is kept with this puzzle':
+      'この問題には解答が付いていません。',
+    '{} is longer than {} bytes': '{1}が長すぎます（{2} バイトまで）。',
+    '{} must be one line of text': '{1}は一行で書いてください。',
+    '"about" is longer than {} bytes': '紹介文が長すぎます（{1} バイトまで）。',
+    '"about" must be plain text': '紹介文に使えない文字があります。',
+    '"key" must be letters and digits, at most 80':
+      '識別子が正しくありません。',
+    '"key" must be {} to 80 letters and digits': '識別子が正しくありません。',
+    'a collection needs a title': '題名を付けてください。',
+    'a collection needs puzzles': '問題を入れてください。',
+    'a collection needs a key and an owner':
+      'コレクションの作者が分かりません。',
+    'a collection may have {} puzzles': '一つのコレクションは {1} 題までです。',
+    'this collection was removed': 'このコレクションは削除されています。',
+    "this collection is somebody else's": '他の人のコレクションです。',
+    'this collection was taken down by the administrator':
+      'このコレクションは管理者により取り下げられました。',
   },
-  gaps: { time: '時間', nodes: '手数', memory: 'メモリ' },
+  gaps: {
+    time: '時間',
+    nodes: '手数',
+    memory: 'メモリ',
+    "'title'": '題名',
+    "'author'": '作者名',
+    difficulty: '難度',
+    interest: '面白さ',
+  },
 }
 
 interface Pattern {

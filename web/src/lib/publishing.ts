@@ -24,6 +24,8 @@ export interface Entry {
   key?: string
   text?: string
   solution?: string
+  /** Of one that the server has: is a solution kept with it? */
+  has_solution?: boolean
 }
 
 export interface Draft {

@@ -110,6 +110,15 @@ export const making = {
       '公開するとリンクを知っている人が遊んだり印刷したりできます。',
   ],
   new_collection: ['New collection', '新しいコレクション'],
+  without_solution: [
+    'No solution was found in time: where people get stuck cannot be shown.',
+    '時間内に解答が見つからず、つまずくところを示せません。',
+  ],
+  publish_offline: [
+    'The server does not answer. Your collection is kept in this browser: publish it when there is a connection.',
+    'サーバーに接続できません。コレクションはこのブラウザに残っています。' +
+      'つながってから公開してください。',
+  ],
   unfinished: ['Begun, not saved yet', '書きかけのもの'],
   not_saved: ['only in this browser', 'このブラウザにだけあります'],
   no_title: ['without a title', '無題'],

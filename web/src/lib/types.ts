@@ -132,6 +132,8 @@ export interface Brief extends Prior {
   columns: number | null
   time_range: [number, number] | null
   model: string | null
+  /** In a maker's own collection: is a solution kept? */
+  has_solution?: boolean
 }
 
 export interface Stored extends Brief {

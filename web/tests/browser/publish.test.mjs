@@ -46,6 +46,25 @@ test('published by one, played by another, printed, and where they get stuck', {
   assert.equal(collections.length, 1)
   const [{ key }] = collections
 
+  // The picture came without a solution: now it has one, for the booklet and for where people get stuck.
+  assert.deepEqual(
+    collections[0].puzzles.map((puzzle) => puzzle.has_solution),
+    [true, true],
+  )
+  // Another collection is begun; what is not saved of this one can be gone on with.
+  await maker.page.getByLabel('By', { exact: true }).fill('A maker of puzzles')
+  await maker.page.getByRole('button', { name: 'New collection' }).click()
+  assert.equal(await maker.page.getByLabel('Title', { exact: true }).inputValue(), '')
+  await maker.page.screenshot({ path: `${artefacts}/publish-unfinished.png`, fullPage: true })
+  await maker.page.getByRole('button', { name: 'Go on with it' }).click()
+  assert.equal(await maker.page.getByLabel('By', { exact: true }).inputValue(), 'A maker of puzzles')
+  await maker.page.getByRole('button', { name: 'Back to what is saved' }).click()
+  assert.equal(await maker.page.getByLabel('By', { exact: true }).inputValue(), 'A maker')
+  // What is taken off the shelf by mistake is put back.
+  await maker.page.getByRole('button', { name: 'Remove', exact: true }).first().click()
+  await maker.page.getByRole('button', { name: 'Put it back' }).click()
+  assert.equal(await maker.page.evaluate(() => JSON.parse(localStorage.getItem('nazo.collection')).length), 2)
+
   const player = await shop.page(phone)
   await player.page.goto(`/c/${key}`)
   await player.page.getByText('it is private, or was taken down').waitFor()
@@ -59,6 +78,10 @@ test('published by one, played by another, printed, and where they get stuck', {
     1,
   )
   await maker.page.screenshot({ path: `${artefacts}/publish-make.png`, fullPage: true })
+
+  // Something else is begun meanwhile.
+  await maker.page.getByRole('button', { name: 'New collection' }).click()
+  await maker.page.getByLabel('Title', { exact: true }).fill('Something else')
 
   await player.page.goto(`/c/${key}`)
   await player.page.getByRole('heading', { name: title }).waitFor()
@@ -107,6 +130,10 @@ test('published by one, played by another, printed, and where they get stuck', {
   await maker.page.emulateMedia({ colorScheme: 'dark' })
   await maker.page.waitForTimeout(300)
   await maker.page.screenshot({ path: `${artefacts}/publish-stuck-dark.png`, fullPage: true })
+  // From its page it is this collection that is edited, whatever else was begun.
+  await maker.page.getByRole('link', { name: 'Edit' }).click()
+  await maker.page.waitForFunction((wanted) => document.querySelector('input[required]')?.value === wanted, title)
+  await maker.page.getByText('Something else').waitFor()
   assert.equal(
     await other.page.evaluate((k) => fetch(`/api/collections/${k}/plays`).then((answer) => answer.status), key),
     404,

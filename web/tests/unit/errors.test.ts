@@ -21,7 +21,11 @@ const sources = import.meta.glob<string>(
   [
     '../../../src/genres/*/{text,play,rules,generate,colour}/**/*.{cpp,hpp}',
     '../../../src/genres/*/{genre,options}.cpp',
-    '../../../src/puzzle/options.cpp',
+    '../../../src/puzzle/{options,expression}.cpp',
+    '../../../src/serve/{collection_order,api_collections}.cpp',
+    '../../../src/serve/call.hpp',
+    '../../../src/store/store_collections.cpp',
+    '../../../src/workshop/{generate_run,stuck}.cpp',
   ],
   { eager: true, query: '?raw', import: 'default' },
 )
@@ -61,13 +65,15 @@ function sentenceOf(argument: string): string | null {
     .map((one) => sentenceOf(one) ?? '{}')
     .join('')
 }
-const calls = /\b(?:fail|fail_at|fail_here|error_at|error|wrong)\(/g
+const calls = /\b(?:fail|fail_at|fail_here|error_at|error|wrong|Failure|refusal)\(/g
+const named = /\b(?:message = |string_view (?:no|who)_\w+ = )("(?:[^"\\]|\\.)*")/g
 function objections(source: string): string[] {
   const code = source.replace(/\/\/.*$/gm, '')
-  return [...code.matchAll(calls)].flatMap((call) =>
-    argumentsOf(code, call.index + call[0].length - 1)
-      .map(sentenceOf)
-      .filter((sentence): sentence is string => sentence !== null && /[a-z]{2}/.test(sentence)),
+  const called = [...code.matchAll(calls)].flatMap((call) =>
+    argumentsOf(code, call.index + call[0].length - 1).map(sentenceOf),
+  )
+  return [...called, ...[...code.matchAll(named)].map(([, text]) => sentenceOf(text))].filter(
+    (sentence): sentence is string => sentence !== null && /[a-z]{2}/.test(sentence),
   )
 }
 const japanese = /[ぁ-んァ-ヶ一-龠]/
@@ -98,6 +104,16 @@ test('a sentence names only gaps that there are, and none is forgotten that a re
       expect(said, english).toMatch(japanese)
       expect(said, english).not.toMatch(/\{\}/)
     }
+})
+
+test('what is said of a puzzle of a collection is said of it in Japanese, with the genre’s own sentence', () => {
+  const told = (sentence: string) => inJapanese(sentence, [errors.nonogram, common])
+  expect(told('this collection was taken down by the administrator')).toBe(
+    'このコレクションは管理者により取り下げられました。',
+  )
+  expect(told('puzzle 3: it cannot be solved')).toBe('3 題目：解けません。')
+  expect(told("'title' is longer than 300 bytes")).toBe('題名が長すぎます（300 バイトまで）。')
+  expect(told('puzzle 12: there is no puzzle in this text')).toBe('12 題目：問題が見つかりません。')
 })
 
 const wasm = readFileSync(new URL('../../../build/wasm/nazo.wasm', import.meta.url))

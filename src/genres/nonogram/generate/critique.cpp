@@ -153,7 +153,8 @@ Critique critique_of(const Sheet& sheet, Verdict verdict, Closeness closeness, c
 
   if (critique.unique == false) offer_changes(critique, sheet, drawn, Level::unique, "unique_by_cells", meter);
   if (!by_lines) offer_changes(critique, sheet, drawn, Level::lines, "lines_by_cells", meter);
-  if (margins.any())
+  // Empty edges are no fault of their own: cutting them off mends nothing, and comes when the rest is right.
+  if (margins.any() && critique.unique != false)
     critique.repairs.push_back({"crop", "cut the empty edges off", text_of(sheet, cropped(drawn, margins)), {}});
   if (!meter.check()) critique.limit = meter.limit();
   return critique;

@@ -80,6 +80,7 @@ const turned = (change: (tile: Laid, layout: Layout) => Laid) => (text: string) 
 }
 
 export default {
+  numbered: true,
   usual: [6, 9],
   blank: (rows, columns) => write({ rows: 2 * rows, columns: 2 * columns, hidden: false, tiles: [] }),
   of: ({ text }) => {

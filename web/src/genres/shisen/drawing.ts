@@ -22,6 +22,7 @@ export const write = (grid: Grid, inside: boolean) =>
 const rewritten = (grid: Grid, text: string) => write(grid, isInside(text))
 
 export default {
+  numbered: true,
   usual: [5, 8],
   blank: (rows, columns) => write(filled(rows, columns, none), false),
   of: ({ text }) => write(read(text), isInside(text)),

@@ -25,13 +25,13 @@ export const texts = {
   states_axis: ['states (logarithmic scale)', '状態数（対数目盛）'],
   share_axis: ['can still be cleared', 'まだ解ける割合'],
   layers_said: [
-    'There are most states with {widest} pairs gone ({states}); it is tightest with {narrow} pairs ' +
+    'The largest number of states ({states}) is reached with {widest} pairs gone; it is tightest with {narrow} pairs ' +
       'gone, where {percent} % can still be cleared.',
     '状態は {widest} 組取ったところで最も多く（{states}）、{narrow} ' +
       '組取ったところが最も狭く、まだ解けるのは {percent} % です。',
   ],
   layers_free: [
-    'There are most states with {widest} pairs gone ({states}).',
+    'The largest number of states ({states}) is reached with {widest} pairs gone.',
     '状態は {widest} 組取ったところで最も多くなります（{states}）。',
   ],
 } satisfies Record<string, Both>

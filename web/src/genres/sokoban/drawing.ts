@@ -22,6 +22,7 @@ function room(rows: number, columns: number): Grid {
 }
 
 export default {
+  numbered: true,
   length: ['{length} {length:push:pushes}', '{length}押し'],
   usual: [8, 9],
   blank: (rows, columns) => write(room(rows, columns)),

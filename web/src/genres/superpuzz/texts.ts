@@ -16,7 +16,7 @@ export const texts = {
   aces: ['aces', 'エース'],
   holes_left: ['holes in the leftmost column', '左端の空き'],
   shares_said: [
-    'Most states ({percent} %) have {aces} {aces:ace:aces} and {holes} {holes:hole:holes} there.',
+    'The largest group of states ({percent} %) has {aces} {aces:ace:aces} and {holes} {holes:hole:holes} there.',
     '最も多いのはエース {aces} 枚・空き {holes} 個の状態で、{percent} % です。',
   ],
   shares_about: [

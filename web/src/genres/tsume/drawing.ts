@@ -42,6 +42,7 @@ export function write({ board, attacker, hand }: Position): string {
 }
 
 export default {
+  numbered: true,
   length: ['{length} {length:ply:plies}', '{length}手詰'],
   usual: [9, 9],
   blank: () => write({ board: filled(9, 9, ''), attacker: 'b', hand: {} }),
