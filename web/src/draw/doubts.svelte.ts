@@ -1,9 +1,9 @@
-// What speaks against publishing puzzles that were kept: each is looked at once, one after the other, while its maker puts
-// them in order.
+// What speaks against publishing puzzles that were kept: each is looked at once, one after the other, while its maker
+// puts them in order.
 import { critique, facts, Thinker } from '../lib/engine'
 import type { Critique } from '../lib/types'
 
-/** Why a puzzle is doubtful: it cannot be solved, has several solutions where one is asked for, or has another fault. */
+/** Why a puzzle is doubtful: it cannot be solved, has several solutions where one is asked for, or another fault. */
 export type Doubt = { what: 'unsolvable' | 'several' } | { what: 'fault'; code: string; message: string }
 interface Puzzle {
   genre: string

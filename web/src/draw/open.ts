@@ -20,8 +20,8 @@ export const likeAddress = async (genre: string, text: string, difficulty: numbe
     `/make?tab=order&like=${genre}${difficulty === null ? '' : `&difficulty=${Math.round(difficulty)}`}`,
   )
 
-/** A puzzle that came from elsewhere as a drawing, or why it is none: its solution, which it needs, was not found, or it
- * has what cannot be drawn. */
+/** A puzzle that came from elsewhere as a drawing, or why it is none: its solution, which it needs, was not found, or
+ * it has what cannot be drawn. */
 export type Brought = { text: string; title: string } | { refused: 'needs_solution' | 'cannot_edit' }
 
 /** The puzzle of such an address. */

@@ -23,7 +23,7 @@ function write(changed: Item[]) {
 globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
   if (key === shelf || key === null) items = read()
 })
-const idOf = (genre: string, text: string) => hashOf(genre + text)
+const same = (genre: string, text: string) => (item: Item) => item.genre === genre && item.text === text
 
 /** An item that was taken away, and where it stood. */
 export interface Removed {
@@ -35,18 +35,18 @@ export const collection = {
   get items() {
     return items
   },
-  find: (genre: string, text: string) => items.find((item) => item.id === idOf(genre, text)),
+  find: (genre: string, text: string) => items.find(same(genre, text)),
   has: (genre: string, text: string) => collection.find(genre, text) !== undefined,
   /** A new one comes first; one that is there keeps its place, takes the new title, and forgets nothing. */
   add(given: Omit<Item, 'id'>) {
-    const id = idOf(given.genre, given.text)
-    const now = read()
-    const before = now.find((item) => item.id === id)
     const { genre, text, title } = given
+    const now = read()
+    const before = now.find(same(genre, text))
+    const id = before?.id ?? hashOf(genre + text)
     const solution = given.solution || before?.solution || ''
     const difficulty = given.difficulty ?? before?.difficulty ?? null
     const item = { id, genre, text, title, solution, difficulty }
-    write(before ? now.map((other) => (other.id === id ? item : other)) : [item, ...now].slice(0, most))
+    write(before ? now.map((other) => (other === before ? item : other)) : [item, ...now].slice(0, most))
   },
   remove(id: string): Removed | null {
     const now = read()

@@ -1,5 +1,5 @@
-// Collections in the making, kept in this browser until what they say is on the server: to begin another one, or to edit
-// one, loses none. Other tabs have them, too, so each write changes one draft and leaves the others as they are there.
+// Collections in the making, kept in this browser until what they say is on the server: to begin another one, or to
+// edit one, loses none. Other tabs have them, too, so each write changes one draft and leaves the others as they are.
 import { keep, keptJson } from './storage'
 import type { Collection, Draft, Entry } from './publishing'
 
