@@ -61,7 +61,7 @@ export const texts = {
   many_found: ['{count} {count:puzzle:puzzles} in this file', 'このファイルの問題：{count}題'],
   many_kept: [
     'There is room in this browser for the first {count}; the others need the file again after a reload.',
-    'このブラウザに残せるのは最初の {count} 題です。' + '再読み込み後、残りはもう一度ファイルを開いてください。',
+    'ここに残せるのは最初の {count} 題だけです。',
   ],
   from: ['at least', '以上'],
   to: ['at most', '以下'],
@@ -78,7 +78,7 @@ export const texts = {
   ],
   cannot_edit: [
     'This puzzle has something, such as colours, that cannot be drawn here. Your drawing stays as it is.',
-    'この問題には色など、ここでは描けないものがあります。' + '描いていたものはそのままです。',
+    '色など、ここでは描けないものを含む問題です。',
   ],
   no_image: [
     'An image does not become a puzzle of this kind. Drop a file with a puzzle.',
@@ -92,7 +92,7 @@ export const texts = {
   keys_title: ['Keys', 'キー操作'],
   keys: [
     'Arrows move, Shift+arrows draw a line, Space draws, Delete erases, Ctrl+Z undo, Ctrl+Y redo',
-    '矢印：移動、Shift+矢印：続けて描く、Space：描く、Delete：消す、' + 'Ctrl+Z：戻す、Ctrl+Y：やり直す',
+    '矢印：移動、Shift+矢印：続けて描く、Space：描く、Delete：消す、Ctrl+Z：戻す',
   ],
   keys_numbered: [', 1–9 choose what to draw', '、1～9：描くものを選ぶ'],
 } satisfies Record<string, Both>
