@@ -233,3 +233,6 @@ TEST_F(DrawnStudy, ShowsItsPuzzlesAsTheyWereDrawn) {
   EXPECT_FALSE(create_study(site_.store(), {.name = "both"}, {drawn(picture), drawn(mirrored)}, {}))
       << "in one study they are the same puzzle";
 }
+
+}  // namespace
+}  // namespace nazo

@@ -53,7 +53,7 @@ export const collection = {
     const now = read()
     const known = new Set(now.map(({ id }) => id))
     // What it is called is of its own text: nobody else may say so.
-    const named = others.map((item) => ({ ...item, id: idOf(item.genre, item.text) }))
+    const named = others.map((item) => ({ ...item, id: hashOf(item.genre + item.text) }))
     const fresh = named.filter(({ id }) => !known.has(id) && known.add(id))
     if (fresh.length > 0) write([...now, ...fresh].slice(0, most))
   },
