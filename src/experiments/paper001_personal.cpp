@@ -48,7 +48,7 @@ Agreement compare_correlations(const Eigen::MatrixXd& ours) {
   return agreement;
 }
 
-/// A correlation that the paper prints, ours beside it.
+/// Every correlation that the paper prints, ours beside it. Not "person": lines with that field are whole persons.
 Table printed_rows(const PeopleScores& data, const Eigen::MatrixXd& ours) {
   Table table{.name = "printed", .audience = Audience::programs};
   if (!data.printed) return table;
@@ -58,7 +58,7 @@ Table printed_rows(const PeopleScores& data, const Eigen::MatrixXd& ours) {
       const double off = cut_off(ours(i, f)) - printed(i, f);
       const CorrelationRange range = paper001_range(i, f);
       table.rows.push_back(Value::object()
-                               .set("person", data.table.persons[static_cast<std::size_t>(i)])
+                               .set("subject", data.table.persons[static_cast<std::size_t>(i)])
                                .set("feature", data.table.features[static_cast<std::size_t>(f)])
                                .set("printed_r", printed(i, f))
                                .set("r", ours(i, f))
@@ -470,8 +470,8 @@ Result<Findings> run_personal(const ExperimentCall& call) {
             cat(data.printed ? "お絵かきロジック 論文001 第4章：" : "論文001 第4章と同じ：", data.table.persons.size(),
                 " 人、", data.table.puzzles.size(), " 問、", data.table.features.size(), " 特徴量")));
   account.add(correlation_rows(data, found));
-  account.add(printed_rows(data, found.r));
   for (Table& table : summary_rows(call, data, found)) account.add(std::move(table));
+  account.add(printed_rows(data, found.r));
   account.add(scores_layout(data));
   account.add(features_layout(data));
   add_correlation_layouts(account, data, found);

@@ -174,7 +174,7 @@ TEST_F(Papers, EveryPrintedCorrelationStandsBesideOurs) {
     const double shown = real_of(row.at("printed_r")).value(), r = real_of(row.at("r")).value();
     exact += row.at("off") == "0";
     largest = std::max(largest, std::abs(real_of(row.at("off")).value()));
-    EXPECT_NEAR(r, shown, .06) << row.at("person") << " " << row.at("feature");
+    EXPECT_NEAR(r, shown, .06) << row.at("subject") << " " << row.at("feature");
     EXPECT_EQ(row.at("within_rounding"), "true");
     strong[row.at("feature")] += std::abs(r) >= .7;
     positive[row.at("feature")] += r >= .7;
