@@ -38,6 +38,8 @@ Value fields_of(const Rated& rated) {
 Value fields_of(const Rated& rated, const Rater& rater) {
   Value fields = fields_of(rated);
   if (rater.simulated()) fields.set("simulated", true);
+  if (rater.simulated_player()) fields.set("simulated_player", true);
+  if (rated.own_words) fields.set("own_words", true);
   if (rated.limit != Limit::none) fields.set("limit", name(rated.limit));
   return fields;
 }
@@ -132,7 +134,9 @@ Value fields_of(const FittedPeople& fitted, const Genre& genre) {
       .set("rated", fitted.rated)
       .set("live", fitted.live)
       .set("simulated", fitted.data.of_simulated > 0)
-      .set("comparison", figures_of(fitted.verdict));
+      .set("comparison", figures_of(fitted.verdict))
+      .set("opinions", trials_value(fitted.opinion_trials))
+      .set("opinions_heard", fitted.opinions_heard);
 }
 
 }  // namespace nazo
