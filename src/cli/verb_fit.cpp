@@ -113,11 +113,14 @@ std::string gates_text(const model::Gates& gates) {
 /// The new model beside what stands, on plays it has not seen.
 std::string comparison_text(const FittedPeople& fitted, const Paint& paint) {
   std::vector<std::vector<std::string>> rows;
-  for (const model::Trial& trial : fitted.verdict.trials)
+  std::vector<model::Trial> trials = fitted.verdict.trials;
+  trials.insert(trials.end(), fitted.opinion_trials.begin(), fitted.opinion_trials.end());
+  for (const model::Trial& trial : trials)
     rows.push_back({trial.rival, cat(nazo::name(trial.held_out)), cat(nazo::name(trial.loss)), text_of(trial.fresh, 3),
                     text_of(trial.other, 3), cat(text_of(trial.difference, 3), " ± ", text_of(trial.standard_error, 3)),
                     trial.passed() ? "no worse" : "worse"});
   std::string out = table({"against", "held out", "loss", "new", "other", "difference", ""}, rows, paint);
+  if (!fitted.opinions_heard) out += "  what people said of difficulty does not help: the plays alone were taken\n";
   if (fitted.data.of_simulated > 0) return out + "  fitted to simulated players: kept, and does not speak for people\n";
   return out + (fitted.live ? "  it speaks from now on; `nazo fit GENRE --back` takes it back\n"
                             : "  it is kept and does not speak: what stood stands\n");

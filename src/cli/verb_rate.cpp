@@ -19,7 +19,9 @@ namespace {
 
 /// What a rating stands on, where that is not plays of this very puzzle.
 std::string_view ground_text(const Rated& rated) {
-  if (rated.model == prior_model) return " (from the features, no plays)";
+  if (rated.model == prior_model)
+    return rated.own_words ? " (from the features and what the player said)" : " (from the features, no plays)";
+  if (rated.own_words) return rated.played ? " (and what the player said)" : " (from the features and what they said)";
   return rated.played ? "" : " (from the features)";
 }
 
@@ -135,7 +137,7 @@ int run_rate(Invocation& call) {
     answer.json = fields_of(*rated, **rater);
     answer.text = cat(paint.strong(item.id), "  ", estimates_text(*rated), "  ",
                       paint.dim(cat("model ", rated->model, (*rater)->simulated() ? " [simulated players]" : "",
-                                    ground_text(*rated))),
+                                    (*rater)->simulated_player() ? " [a simulated player]" : "", ground_text(*rated))),
                       "\n");
     if (call.has("save")) {
       auto puzzle = stored_puzzle(item, limits);

@@ -59,4 +59,16 @@ double DifficultyScale::at(double x) const {
   return difficulty[k - 1] + share * (difficulty[k] - difficulty[k - 1]);
 }
 
+double DifficultyScale::at(double x, double genre_number, double harder) const {
+  const double plain = at(x);
+  if (index.empty() || !std::isfinite(genre_number) || (x > index.front() && x < index.back())) return plain;
+  const auto score = [](double number) { return normal_quantile(std::clamp(number / 100, .0005, .9995)); };
+  std::vector<double> scores;
+  for (const double number : difficulty) scores.push_back(score(number));
+  const double spread = scores.size() > 1 ? std::sqrt(variance(scores)) : 0;
+  const double limit = 100 * normal_cdf(score(genre_number) + spread * harder);
+  if (x >= index.back()) return std::min(plain, std::max(limit, difficulty.back()));
+  return std::max(plain, std::min(limit, difficulty.front()));
+}
+
 }  // namespace nazo::model

@@ -23,6 +23,10 @@ struct DifficultyScale {
   /// where it has none.
   void measure(std::vector<double> indices, std::vector<double> genre);
   [[nodiscard]] double at(double index) const;
+  /// The same for a puzzle whose genre gives it a number of its own (NaN: none), and `harder` deviations of the
+  /// collection harder for one person than for others. A collection of small puzzles does not say what a large one is
+  /// worth: beyond its ends the genre's number is as far as it goes.
+  [[nodiscard]] double at(double index, double genre_number, double harder) const;
 };
 
 }  // namespace nazo::model

@@ -126,11 +126,61 @@ bool Trial::passed() const {
   if (groups == 0 || difference <= unnoticed) return true;
   if (groups == 1) return false;
   const double one_in_six = student_quantile(.84, groups - 1.);
+  // Three players far apart prove nothing, and that is no reason to let anything pass.
+  if (held_out == Withheld::persons && groups < few_groups && difference > most_unproved) return false;
   return difference <= one_in_six * standard_error;
 }
 
 bool GateVerdict::live() const {
   return std::ranges::all_of(trials, [](const Trial& trial) { return trial.passed(); });
+}
+
+std::vector<Trial> judge_opinions(const PlayTable& table, const Collection& collection, std::uint64_t seed) {
+  if (table.opinions.pairs.empty() && table.opinions.marks.empty()) return {};
+  PlayTable whole = with_practice(table);
+  if (whole.plays.size() > most_judged_plays) {
+    const double share = static_cast<double>(most_judged_plays) / static_cast<double>(whole.plays.size());
+    whole = sample_of_persons(whole, static_cast<std::size_t>(share * static_cast<double>(whole.persons)) + 1);
+  }
+  std::vector<char> spoken_of(static_cast<std::size_t>(whole.puzzles), 0);
+  for (const Pairing& pair : whole.opinions.pairs)
+    spoken_of[static_cast<std::size_t>(pair.x)] = spoken_of[static_cast<std::size_t>(pair.y)] = 1;
+  for (const MarkGiven& mark : whole.opinions.marks) spoken_of[static_cast<std::size_t>(mark.puzzle)] = 1;
+  const std::vector<int> part = parted(whole.puzzles, seed);
+  std::map<int, GroupLosses> times, successes;
+  for (int out = 0; out < cuts; ++out) {
+    PlayTable heard = whole;
+    std::erase_if(heard.plays,
+                  [&](const Observation& play) { return part[static_cast<std::size_t>(play.puzzle)] == out; });
+    if (heard.plays.empty()) continue;
+    PlayTable unheard = heard;
+    unheard.opinions = {};
+    const auto fitted = [&](const PlayTable& seen) {
+      AnchoredModel time = fit_anchored(seen, collection, Measure::time);
+      AnchoredModel failure = fit_anchored(seen, collection, Measure::failure, &time.honest);
+      return std::pair(std::move(time), std::move(failure));
+    };
+    const auto word = [](const std::pair<AnchoredModel, AnchoredModel>& fit, const Observation& play) -> Word {
+      const Estimate b = fit.first.played(play.puzzle), f = fit.second.played(play.puzzle);
+      const double variance = f.standard_error * f.standard_error + fit.second.person_sd * fit.second.person_sd;
+      return {b.value - fit.first.practised(play.plays_before),
+              averaged_logistic(fit.second.practised(play.plays_before) - f.value, variance)};
+    };
+    const auto with = fitted(heard), without = fitted(unheard);
+    for (const Observation& play : whole.plays) {
+      const auto puzzle = static_cast<std::size_t>(play.puzzle);
+      if (part[puzzle] != out || spoken_of[puzzle] == 0) continue;
+      for (const LossKind loss : {LossKind::time, LossKind::success}) {
+        GroupLosses& group = (loss == LossKind::time ? times : successes)[play.puzzle];
+        group.fresh += judged_loss(loss, word(with, play), play);
+        group.other += judged_loss(loss, word(without, play), play);
+        group.plays += 1;
+      }
+    }
+  }
+  if (times.empty()) return {};
+  return {trial_of(std::string(plays_alone), Withheld::puzzles, LossKind::time, times),
+          trial_of(std::string(plays_alone), Withheld::puzzles, LossKind::success, successes)};
 }
 
 GateVerdict judge(const PlayTable& table, const Collection& collection, const std::vector<Rival>& rivals,

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/people_model.hpp"
@@ -34,6 +35,14 @@ struct Rival {
 /// A difference of half a percent in time, or of so many nats.
 inline constexpr double unnoticed = .005;
 
+/// Fewer persons than these prove little: then the mean itself may not be worse by more than this. (Of few puzzles
+/// nothing but the level is learnt.)
+inline constexpr int few_groups = 8;
+inline constexpr double most_unproved = .05;
+
+/// The rival of what people say of difficulty: the same plays without it.
+inline constexpr std::string_view plays_alone = "plays alone";
+
 enum class Withheld { puzzles, persons };
 enum class LossKind { time, success };  ///< |error of ln t|, −ln P of what happened
 
@@ -46,7 +55,8 @@ struct Trial {
   double difference = 0, standard_error = 0;
   int groups = 0;
   std::size_t plays = 0;
-  /// Not worse by more than one standard error (Student's for few groups), or by so little that nobody would notice.
+  /// Not worse by more than one standard error (Student's for few groups), or by so little that nobody would notice. A
+  /// large error excuses nothing where persons are few.
   [[nodiscard]] bool passed() const;
 };
 
@@ -59,5 +69,10 @@ struct GateVerdict {
 /// persons.
 [[nodiscard]] GateVerdict judge(const PlayTable& table, const Collection& collection, const std::vector<Rival>& rivals,
                                 std::uint64_t seed = 1);
+
+/// Do opinions help? Puzzles are held out that somebody spoke of: their plays, not what was said. A fit that heard it
+/// is held against one that did not. Empty: nobody said anything of a puzzle that was played.
+[[nodiscard]] std::vector<Trial> judge_opinions(const PlayTable& table, const Collection& collection,
+                                                std::uint64_t seed = 1);
 
 }  // namespace nazo::model

@@ -107,13 +107,15 @@ Prediction PeopleModel::predict(const PuzzleView& puzzle, const PersonState* per
   const int j = puzzle.number;
   out.played = j >= 0;
   const Estimate time_b = time_of(puzzle), failure_b = failure_of(puzzle), index = index_of(puzzle);
-  double place = index.value;
+  double harder = 0;
   if (person != nullptr) {  // harder or easier for them than for others
     const VectorXd x = scores_of(*this, puzzle);
-    place += .5 * (person->time.u.dot(x) / scale.time.spread - person->success.u.dot(x) / scale.failure.spread);
+    harder = .5 * (person->time.u.dot(x) / scale.time.spread - person->success.u.dot(x) / scale.failure.spread);
   }
-  out.difficulty = scale.at(place);
-  out.difficulty_se = (scale.at(place + index.standard_error) - scale.at(place - index.standard_error)) / 2;
+  const double place = index.value + harder, number = puzzle.word.difficulty;
+  const auto at = [&](double off) { return scale.at(place + off, number, harder); };
+  out.difficulty = at(0);
+  out.difficulty_se = (at(index.standard_error) - at(-index.standard_error)) / 2;
 
   double log_time = time_b.value, time_error = 0, logit = -failure_b.value, logit_error = failure.person_sd;
   if (person != nullptr) {

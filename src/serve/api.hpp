@@ -237,7 +237,10 @@ class Api {
   /// The solution of a puzzle of an open study is for those who have finished it.
   [[nodiscard]] Result<bool> may_see_solution(const Call& call, const std::string& puzzle);
   /// The solution, gone through once more and written down as shown.
-  [[nodiscard]] Response shown_solution(const Known& known, const std::string& player, Clock::time_point arrived);
+  [[nodiscard]] Response shown_solution(const Known& known, const std::string& player, const std::string& cookie,
+                                        Clock::time_point arrived);
+  /// The header that gives a browser its secret.
+  [[nodiscard]] std::string player_cookie(const Request& request, const std::string& secret) const;
   /// The puzzle as a file of that format.
   [[nodiscard]] Response puzzle_file(const Known& known, const std::string& format) const;
   /// When that was by the calendar: what the store compares with the moment a player has gone.

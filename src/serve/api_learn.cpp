@@ -19,29 +19,42 @@ std::unordered_map<std::string, bool> solved_of(const std::vector<store::PlayRow
   return solved;
 }
 
-/// By places in the list from easy to hard: what a genre calls difficult need not be spread evenly, but the list is.
-const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const std::vector<store::PlayRow>& rows,
-                              std::string after, std::string_view wish) {
-  const auto seen = solved_of(rows);
+/// Where somebody stands in the list from easy to hard, and how far a step goes. What a genre calls difficult need not
+/// be spread evenly, but the list is.
+struct Standing {
+  std::unordered_map<std::string, bool> seen{};  ///< solved the last time?
+  std::ptrdiff_t at = -1, near = 1, far = 1;
+  bool begun = false, solved = true;
+};
+
+Standing standing_of(const std::vector<store::Puzzle>& puzzles, const std::vector<store::PlayRow>& rows,
+                     std::string after) {
+  Standing out{.seen = solved_of(rows)};
   if (after.empty() && !rows.empty()) after = rows.back().puzzle;
   const auto found = std::ranges::find(puzzles, after, &store::Puzzle::key);
   const auto n = static_cast<std::ptrdiff_t>(puzzles.size());
-  const bool begun = found != puzzles.end();
-  const std::ptrdiff_t at = begun ? found - puzzles.begin() : -1;  // somebody new begins with the easiest
-  const auto last = seen.find(after);
-  const bool solved = last == seen.end() || last->second;
-  const std::ptrdiff_t far = std::max<std::ptrdiff_t>(1, n / 7), near = std::max<std::ptrdiff_t>(1, n / 20);
-  std::ptrdiff_t target = solved ? at + near : at - near;
-  if (wish == "easier") target = at - far;
-  if (wish == "harder") target = at + far;
-  if (!begun) target = 0;
+  out.begun = found != puzzles.end();
+  if (out.begun) out.at = found - puzzles.begin();  // somebody new begins with the easiest
+  const auto last = out.seen.find(after);
+  out.solved = last == out.seen.end() || last->second;
+  out.far = std::max<std::ptrdiff_t>(1, n / 7);
+  out.near = std::max<std::ptrdiff_t>(1, n / 20);
+  return out;
+}
+
+const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const Standing& here, std::string_view wish) {
+  const auto n = static_cast<std::ptrdiff_t>(puzzles.size());
+  std::ptrdiff_t target = here.solved ? here.at + here.near : here.at - here.near;
+  if (wish == "easier") target = here.at - here.far;
+  if (wish == "harder") target = here.at + here.far;
+  if (!here.begun) target = 0;
   for (const bool unseen_only : {true, false}) {
     const store::Puzzle* best = nullptr;
     std::ptrdiff_t distance = 0;
     for (std::ptrdiff_t i = 0; i < n; ++i) {
       const store::Puzzle& puzzle = puzzles[static_cast<std::size_t>(i)];
-      if (i == at || (unseen_only && seen.contains(puzzle.key))) continue;
-      if (begun && ((wish == "easier" && i > at) || (wish == "harder" && i < at))) continue;
+      if (i == here.at || (unseen_only && here.seen.contains(puzzle.key))) continue;
+      if (here.begun && ((wish == "easier" && i > here.at) || (wish == "harder" && i < here.at))) continue;
       if (best == nullptr || std::abs(i - target) < distance) {
         best = &puzzle;
         distance = std::abs(i - target);
@@ -51,6 +64,28 @@ const store::Puzzle* by_place(const std::vector<store::Puzzle>& puzzles, const s
   }
   return nullptr;
 }
+
+/// What a model may choose of: unseen puzzles not far from where the player stands, a little on after a success and a
+/// little back after giving up. A model of few plays knows least of the hardest puzzles, which nobody failed at either.
+std::vector<store::Puzzle> about_here(const std::vector<store::Puzzle>& puzzles, const Standing& here,
+                                      std::string_view wish) {
+  constexpr std::ptrdiff_t few = 2;
+  const std::ptrdiff_t near = std::max(few, here.near);
+  const bool alike = wish == "like";
+  const std::ptrdiff_t back = alike || here.solved ? near : std::max(few, here.far);
+  const std::ptrdiff_t on = alike || !here.solved ? near : std::max(few, here.far);
+  std::vector<store::Puzzle> out;
+  for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(puzzles.size()); ++i) {
+    const store::Puzzle& puzzle = puzzles[static_cast<std::size_t>(i)];
+    if (i != here.at && i >= here.at - back && i <= here.at + on && !here.seen.contains(puzzle.key))
+      out.push_back(puzzle);
+  }
+  return out;
+}
+
+/// Until they have played so much somebody is led on in steps; then what the model knows of them says where to go,
+/// unless they say after which puzzle they ask.
+constexpr std::size_t acquainted = 10;
 
 }  // namespace
 
@@ -69,7 +104,8 @@ Response Api::get_next(Call& call) {
   const auto puzzles =
       (**store)->list_puzzles({.genre = name, .order = store::PuzzleQuery::Order::difficulty, .limit = 1000});
   if (!puzzles) return refusal(500, puzzles.error());
-  const store::Puzzle* placed = by_place(*puzzles, *rows, after, wish);
+  const Standing here = standing_of(*puzzles, *rows, after);
+  const store::Puzzle* placed = by_place(*puzzles, here, wish);
   const bool plain_next = wish.empty() || wish == "like";
   if (!plain_next || rows->empty())
     return placed == nullptr ? refusal(404, "there is no other puzzle of this genre") : json_response(brief(*placed));
@@ -77,7 +113,9 @@ Response Api::get_next(Call& call) {
   // puzzles.
   auto otherwise = std::make_shared<Response>(placed == nullptr ? refusal(404, "there is no other puzzle of this genre")
                                                                 : json_response(brief(*placed)));
-  return {.later = Later{Later::Lane::work, [this, genre, player, otherwise]() -> Response {
+  const bool free = wish.empty() && after.empty();
+  auto near = std::make_shared<std::vector<store::Puzzle>>(about_here(*puzzles, here, wish));
+  return {.later = Later{Later::Lane::work, [this, genre, player, otherwise, near, free]() -> Response {
                            auto own = reader();
                            if (!own) return *otherwise;
                            const auto newest = (**own)->live_model(genre->facts().name, "people");
@@ -86,7 +124,9 @@ Response Api::get_next(Call& call) {
                            const auto rater = Rater::make(*genre, writer_.get(), player, "");
                            if (!rater || !rater->has_model()) return *otherwise;
                            Rng rng(static_cast<std::uint64_t>(settings_.now()));
-                           const auto found = rater->recommend({}, rng);
+                           const bool anywhere = free && rater->player_plays() >= acquainted;
+                           const auto found =
+                               anywhere ? rater->recommend({}, rng) : rater->recommend({}, rng, std::move(*near));
                            if (!found || found->given.empty()) return *otherwise;
                            return json_response(brief(found->given.front().puzzle));
                          }}};

@@ -68,10 +68,13 @@ Response Api::post_player(Call& call) {
   if (auto refused = refused_to_meet(call, player)) return std::move(*refused);
   if (auto met = meet(player, call.arrived); !met) return refusal(409, met.error());
   Response response = json_response(Value::object().set("player", player), call.player.empty() ? 201 : 200);
-  response.headers.emplace_back("Set-Cookie",
-                                cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax",
-                                    speaks_tls(call.request, settings_.proxy) ? "; Secure" : ""));
+  response.headers.emplace_back("Set-Cookie", player_cookie(call.request, secret));
   return response;
+}
+
+std::string Api::player_cookie(const Request& request, const std::string& secret) const {
+  return cat("nazo_player=", secret, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax",
+             speaks_tls(request, settings_.proxy) ? "; Secure" : "");
 }
 
 Response Api::post_play(Call& call) {

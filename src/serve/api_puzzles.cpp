@@ -10,6 +10,7 @@
 #include "puzzle/verified.hpp"
 #include "serve/api.hpp"
 #include "serve/puzzle_text.hpp"
+#include "serve/secrets.hpp"
 #include "workshop/stored_puzzle.hpp"
 
 namespace nazo::serve {
@@ -93,15 +94,24 @@ Response Api::get_solution(Call& call) {
   const auto shown = may_see_solution(call, puzzle.key);
   if (!shown) return refusal(500, shown.error());
   if (!*shown) return refusal(403, "this puzzle belongs to a study: its solution is shown after you have played it");
-  if (!call.player.empty())
+  // Nobody is shown a solution without the server knowing whom: who has no cookie gets one with it.
+  std::string player = call.player, cookie;
+  if (player.empty() && !call.admin) {
+    const std::string secret = store::random_key();
+    player = player_of_secret(secret);
+    if (auto refused = refused_to_meet(call, player)) return std::move(*refused);
+    cookie = player_cookie(call.request, secret);
+  } else if (!player.empty()) {
     if (auto refused = refused_to_keep(call)) return std::move(*refused);
+  }
   // Going through a long solution takes a while: not on the threads that everyone needs.
-  return {.later = Later{Later::Lane::replay, [this, known = *known, player = call.player, arrived = call.arrived] {
-                           return shown_solution(*known, player, arrived);
+  return {.later = Later{Later::Lane::replay, [this, known = *known, player, cookie, arrived = call.arrived] {
+                           return shown_solution(*known, player, cookie, arrived);
                          }}};
 }
 
-Response Api::shown_solution(const Known& known, const std::string& player, Clock::time_point arrived) {
+Response Api::shown_solution(const Known& known, const std::string& player, const std::string& cookie,
+                             Clock::time_point arrived) {
   const auto options = Options::make(known.genre->facts().options);
   const store::Puzzle& puzzle = known.puzzle;
   if (auto holds = confirm_solution(*known.genre, puzzle_of(puzzle), puzzle.solution, *options, answering_limits());
@@ -109,8 +119,12 @@ Response Api::shown_solution(const Known& known, const std::string& player, Cloc
     return refusal(500, holds.error());
   Response answer = json_response(Value::object().set("solution", puzzle.solution));
   if (player.empty()) return answer;
+  if (!cookie.empty()) answer.headers.emplace_back("Set-Cookie", cookie);
   // That it was shown is written down first, so that a play of it is never taken for the player's own work.
-  return {.later = Later{Later::Lane::write, [this, player, key = puzzle.key, arrived, answer = std::move(answer)] {
+  return {.later = Later{Later::Lane::write, [this, player, newcomer = !cookie.empty(), key = puzzle.key, arrived,
+                                              answer = std::move(answer)] {
+                           if (newcomer)
+                             if (auto met = meet(player, arrived); !met) return refusal(503, met.error());
                            const auto noted = note_shown(player, key, arrived);
                            return noted ? answer : refusal(503, noted.error());
                          }}};

@@ -202,6 +202,71 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
   return data;
 }
 
+namespace {
+
+/// Whose comparisons are evidence: of both puzzles they have finished a play, with a move and by hand. In a study that
+/// asks for comparisons the study itself is the authority, whether it has them played or not.
+class Comparers {
+ public:
+  Comparers(store::Store& store, std::string genre) : store_(store), genre_(std::move(genre)) {}
+
+  Result<bool> may_say(const store::Comparison& said) {
+    if (!said.study.empty()) {
+      NAZO_TRY(asked, is_asked(said));
+      if (asked) return true;
+    }
+    NAZO_TRY(own, finished_by(said.player));
+    return own->contains(said.puzzle_x) && own->contains(said.puzzle_y);
+  }
+
+ private:
+  Result<bool> is_asked(const store::Comparison& said) {
+    auto known = studies_.find(said.study);
+    if (known == studies_.end()) {
+      NAZO_TRY(study, store_.find_study(said.study));
+      std::set<std::string> puzzles;
+      if (study && study->ask_comparisons) puzzles.insert(study->puzzles.begin(), study->puzzles.end());
+      known = studies_.emplace(said.study, std::move(puzzles)).first;
+    }
+    return known->second.contains(said.puzzle_x) && known->second.contains(said.puzzle_y);
+  }
+
+  Result<const std::set<std::string>*> finished_by(const std::string& player) {
+    auto known = finished_.find(player);
+    if (known == finished_.end()) {
+      NAZO_TRY(rows, store_.play_rows({.player = player, .genre = genre_}));
+      std::set<std::string> puzzles;
+      for (const store::PlayRow& row : rows) {
+        const bool by_hand = !row.marks.robot && !row.marks.clock && (row.summary.moves > 0 || row.marks.unreplayed);
+        if (row.outcome != store::Outcome::unfinished && by_hand) puzzles.insert(row.puzzle);
+      }
+      known = finished_.emplace(player, std::move(puzzles)).first;
+    }
+    return &known->second;
+  }
+
+  store::Store& store_;
+  std::string genre_;
+  std::map<std::string, std::set<std::string>> studies_{}, finished_{};
+};
+
+/// Those of the comparisons that are evidence.
+Result<std::vector<store::Comparison>> heard_of(std::vector<store::Comparison> said, store::Store& store,
+                                                const std::string& genre, PeopleData& data) {
+  Comparers comparers(store, genre);
+  std::vector<store::Comparison> out;
+  for (store::Comparison& one : said) {
+    NAZO_TRY(may, comparers.may_say(one));
+    if (may)
+      out.push_back(std::move(one));
+    else
+      ++data.unplayed_comparisons;
+  }
+  return out;
+}
+
+}  // namespace
+
 Result<void> add_opinions(const Genre& genre, store::Store& store, const DataQuery& query, PeopleData& data) {
   NAZO_TRY(said, store.comparisons({.study = query.study}));
   NAZO_TRY(simulated, simulated_players(store));
@@ -210,6 +275,8 @@ Result<void> add_opinions(const Genre& genre, store::Store& store, const DataQue
     return !c.puzzle_x.starts_with(kind) || !c.puzzle_y.starts_with(kind) ||
            (!query.simulated && simulated.contains(c.player));
   });
+  NAZO_TRY(heard_ones, heard_of(std::move(said), store, genre.facts().name, data));
+  said = std::move(heard_ones);
   if (said.empty()) return {};
   std::set<std::string> persons(data.person_keys.begin(), data.person_keys.end());
   std::set<std::string> puzzles(data.puzzle_keys.begin(), data.puzzle_keys.end());

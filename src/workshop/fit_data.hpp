@@ -31,6 +31,7 @@ struct PeopleData {
   std::size_t unfinished = 0, simulated = 0;           ///< left out as well
   std::size_t helped = 0, marked = 0, unreplayed = 0;  ///< with hints or moves shown; not honest; without moves
   std::size_t known = 0;                               ///< of a puzzle that the player had looked at before
+  std::size_t unplayed_comparisons = 0;                ///< by people who had not played both; not heard
   std::size_t of_simulated = 0;                        ///< taken, because they were asked for
 };
 
@@ -40,7 +41,8 @@ struct PeopleData {
                                              const std::vector<std::string>& features = {});
 
 /// Puts what people said of difficulty beside the plays: comparisons of puzzles of the genre (the first word of a
-/// person on a pair counts). Puzzles and persons without plays join the table.
+/// person on a pair counts) by people who played both, or whom a study asked. Puzzles and persons without plays join
+/// the table.
 [[nodiscard]] Result<void> add_opinions(const Genre& genre, store::Store& store, const DataQuery& query,
                                         PeopleData& data);
 

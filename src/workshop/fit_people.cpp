@@ -1,5 +1,7 @@
 #include "workshop/fit_people.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "model/told_to_stop.hpp"
 #include "workshop/rate_puzzles.hpp"
@@ -17,6 +19,10 @@ Result<FittedPeople> fit_all(const Genre& genre, store::Store& store, const Data
   out.data = std::move(data);
   NAZO_CHECK(add_opinions(genre, store, query, out.data));
   NAZO_CHECK(add_collection(genre, store, out.data, features));
+  out.opinion_trials = model::judge_opinions(out.data.table, out.data.collection);
+  out.opinions_heard =
+      std::ranges::all_of(out.opinion_trials, [](const model::Trial& trial) { return trial.passed(); });
+  if (!out.opinions_heard) out.data.table.opinions = {};
   out.model = model::fit_people({.table = out.data.table,
                                  .collection = out.data.collection,
                                  .puzzle_keys = out.data.puzzle_keys,
@@ -38,6 +44,8 @@ Result<FittedPeople> fit_all(const Genre& genre, store::Store& store, const Data
   kept.state = store::ModelState::kept;
   kept.simulated = simulated;
   kept.figures = figures_of(out.verdict);
+  if (!out.opinion_trials.empty())
+    kept.figures.set("opinions_heard", out.opinions_heard).set("opinions", trials_value(out.opinion_trials));
   NAZO_CHECK(store.save_model(kept));
   if (!out.live) return out;
   // What the whole collection is rated by it is worked out first: whoever holds the store for writing keeps everybody's

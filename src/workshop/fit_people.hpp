@@ -16,8 +16,10 @@ struct FittedPeople {
   model::PeopleModel model{};
   PeopleData data{};
   model::GateVerdict verdict{};
-  bool live = false;      ///< it passed the gate and speaks from now on
-  std::size_t rated = 0;  ///< puzzles that got a new rating
+  std::vector<model::Trial> opinion_trials{};  ///< what people said of difficulty, against the plays alone
+  bool opinions_heard = true;                  ///< false: plays are predicted better without, and the model is
+  bool live = false;                           ///< it passed the gate and speaks from now on
+  std::size_t rated = 0;                       ///< puzzles that got a new rating
 };
 
 /// The model goes live only if it passes the gate (workshop/model_gate.hpp) and no simulated player is behind it;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <set>
 
@@ -69,6 +70,7 @@ class PlayLine {
  public:
   PlayLine(const CsvRow& row, const Layout& layout) : row_(row), layout_(layout) {}
 
+  [[nodiscard]] bool has(const std::string& field) const { return layout_.place.contains(field); }
   /// Empty where there is none.
   [[nodiscard]] std::string text(const std::string& field) const {
     const auto found = layout_.place.find(field);
@@ -88,11 +90,15 @@ class PlayLine {
 };
 
 Result<store::Outcome> outcome_in(const std::string& cell) {
-  static constexpr std::array yes{"solved", "yes", "true", "1", "TRUE", "True", "y"};
-  static constexpr std::array no{"gave_up", "no", "false", "0", "FALSE", "False", "n", "failed"};
-  if (cell.empty() || std::ranges::count(yes, cell) > 0) return store::Outcome::solved;
-  if (std::ranges::count(no, cell) > 0) return store::Outcome::gave_up;
-  return fail(cat("outcome: expected solved or gave_up (or 1, 0, yes, no, true, false), found ", in_quotes(cell)));
+  static constexpr std::array yes{"solved", "yes", "true", "1", "y", "correct"};
+  static constexpr std::array no{"gave_up", "gave up", "no", "false", "0", "n", "failed", "incorrect", "wrong"};
+  std::string word = cell;
+  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (std::ranges::count(yes, word) > 0) return store::Outcome::solved;
+  if (std::ranges::count(no, word) > 0) return store::Outcome::gave_up;
+  // Nobody knows how a play ended whose cell is empty: it must not count as solved.
+  return fail(cat("outcome: expected solved or gave_up (or 1, 0, yes, no, true, false, correct, wrong), found ",
+                  in_quotes(cell)));
 }
 
 Result<store::Play> play_in(const PlayLine& line, const PlaysFromElsewhere& what,
@@ -103,7 +109,11 @@ Result<store::Play> play_in(const PlayLine& line, const PlaysFromElsewhere& what
   if (key == key_of.end())
     return fail(cat("the study ", what.study, " has no puzzle ", in_quotes(puzzle), " (title, key or place)"));
   NAZO_TRY(seconds, line.number("seconds"));
-  NAZO_TRY(outcome, outcome_in(line.text("outcome")));
+  store::Outcome outcome = store::Outcome::solved;
+  if (line.has("outcome")) {
+    NAZO_TRY(told, outcome_in(line.text("outcome")));
+    outcome = told;
+  }
   NAZO_TRY(mark, line.number("mark"));
   NAZO_TRY(order, line.number("order"));
   NAZO_TRY(experience, line.number("experience"));

@@ -79,9 +79,9 @@ Result<model::GateVerdict> judge_fit(const Genre& genre, store::Store& store, co
   return model::judge(unseen_are_late(data, *standing), data.collection, rivals);
 }
 
-Value figures_of(const model::GateVerdict& verdict) {
+Value trials_value(const std::vector<model::Trial>& all) {
   Value trials = Value::array();
-  for (const model::Trial& trial : verdict.trials)
+  for (const model::Trial& trial : all)
     trials.push(Value::object()
                     .set("against", trial.rival)
                     .set("held_out", name(trial.held_out))
@@ -93,7 +93,11 @@ Value figures_of(const model::GateVerdict& verdict) {
                     .set("groups", trial.groups)
                     .set("plays", trial.plays)
                     .set("passed", trial.passed()));
-  return Value::object().set("live", verdict.live()).set("trials", trials);
+  return trials;
+}
+
+Value figures_of(const model::GateVerdict& verdict) {
+  return Value::object().set("live", verdict.live()).set("trials", trials_value(verdict.trials));
 }
 
 Result<std::string> go_back(const Genre& genre, store::Store& store) {

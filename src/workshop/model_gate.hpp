@@ -17,6 +17,7 @@ namespace nazo {
 
 [[nodiscard]] std::string_view name(model::Withheld held_out);
 [[nodiscard]] std::string_view name(model::LossKind loss);
+[[nodiscard]] Value trials_value(const std::vector<model::Trial>& all);
 /// As it is kept beside the model.
 [[nodiscard]] Value figures_of(const model::GateVerdict& verdict);
 

@@ -47,6 +47,8 @@ Value fields_of(const Rated& rated, const Rater& rater) {
   Value fields = fields_of(rated);
   if (const std::string_view why = silence_of(rated); !why.empty()) fields.set("reason", why);
   if (rater.simulated()) fields.set("simulated", true);
+  if (rater.simulated_player()) fields.set("simulated_player", true);
+  if (rated.own_words) fields.set("own_words", true);
   if (rated.limit != Limit::none) fields.set("limit", name(rated.limit));
   return fields;
 }
@@ -141,7 +143,9 @@ Value fields_of(const FittedPeople& fitted, const Genre& genre) {
       .set("rated", fitted.rated)
       .set("live", fitted.live)
       .set("simulated", fitted.data.of_simulated > 0)
-      .set("comparison", figures_of(fitted.verdict));
+      .set("comparison", figures_of(fitted.verdict))
+      .set("opinions", trials_value(fitted.opinion_trials))
+      .set("opinions_heard", fitted.opinions_heard);
 }
 
 }  // namespace nazo

@@ -30,7 +30,7 @@ model::PuzzleView view_of(const Genre& genre, const model::PeopleModel& people, 
 /// The player's plays as the model counts them: first looks, with the exclusion rules of analysis. What they said of
 /// difficulty beside: one mark a puzzle, one word a pair.
 Result<model::PersonState> learn_player(store::Store& store, const model::PeopleModel& people, const Genre& genre,
-                                        const std::string& player, std::size_t& count) {
+                                        const std::string& player, std::size_t& count, bool& spoken) {
   NAZO_TRY(rows, store.play_rows({.player = player, .genre = genre.facts().name}));
   std::vector<model::Observation> plays;
   std::vector<model::PuzzleView> views;
@@ -68,6 +68,7 @@ Result<model::PersonState> learn_player(store::Store& store, const model::People
     if (heard.insert(std::minmax(x, y)).second) said.pairs.push_back({0, x, y, c.level});
   }
   count = plays.size();
+  spoken = !said.pairs.empty() || said.marks.size() > 1;
   return people.learn_person(plays, views, said);
 }
 
@@ -150,6 +151,7 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
   if (!player.empty()) {
     NAZO_TRY(known, store->find_player(player));
     if (!known) return fail(cat("there is no player ", in_quotes(player), " in ", store->where()));
+    rater.simulated_player_ = known->simulated;
   }
   std::optional<store::Model> found;
   if (model.empty()) {
@@ -181,7 +183,7 @@ Result<Rater> Rater::make(const Genre& genre, store::Store* store, const std::st
   rater.key_ = found->key;
   rater.simulated_ = found->simulated;
   if (!player.empty()) {
-    NAZO_TRY(person, learn_player(*store, *rater.model_, genre, player, rater.player_plays_));
+    NAZO_TRY(person, learn_player(*store, *rater.model_, genre, player, rater.player_plays_, rater.spoken_));
     rater.person_ = std::move(person);
   }
   return rater;
@@ -211,7 +213,8 @@ Result<std::shared_ptr<const Rater::OwnWord>> Rater::own_word(const Genre& genre
                                        .puzzle_keys = data.puzzle_keys,
                                        .person_keys = data.person_keys});
   std::size_t plays = 0;
-  NAZO_TRY(person, learn_player(store, out->genre_word, genre, player, plays));
+  bool spoken = false;
+  NAZO_TRY(person, learn_player(store, out->genre_word, genre, player, plays, spoken));
   out->person = std::move(person);
   return std::shared_ptr<const OwnWord>(std::move(out));
 }
@@ -229,12 +232,14 @@ Rated Rater::by_features(const Value& features, const std::string& key) const {
     e.success = prior.success;
     if (own_word_ != nullptr && prior.difficulty) {
       const model::PeopleModel& people = own_word_->genre_word;
+      rated.own_words = true;
       e.difficulty = people.predict(view_of(*genre_, people, key, features), &own_word_->person).difficulty;
     }
     return rated;
   }
   const model::Prediction p = model_->predict(view_of(*genre_, *model_, key, features), person_ ? &*person_ : nullptr);
   rated.played = p.played;
+  rated.own_words = spoken_;
   e.difficulty = p.difficulty;
   e.difficulty_se = p.difficulty_se;
   e.time = p.seconds;
@@ -279,6 +284,24 @@ Result<Rated> Rater::rate(const Item& item, const Context& context) const {
 
 Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rng) const {
   if (store_ == nullptr) return fail("recommendations need a store: --store");
+  const std::string& name = genre_->facts().name;
+  NAZO_TRY(count, store_->count_puzzles(name));
+  auto shelf = model_ != nullptr && count > large_collection
+                   ? near_shelf(*store_, name, wanted_difficulty(*model_, person_ ? &*person_ : nullptr, wish), count)
+                   : whole_shelf(*store_, name);
+  if (!shelf) return std::unexpected(shelf.error());
+  return draw(wish, rng, *std::move(shelf), static_cast<std::size_t>(count));
+}
+
+Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rng,
+                                                std::vector<store::Puzzle> among) const {
+  if (store_ == nullptr) return fail("recommendations need a store: --store");
+  const std::size_t count = among.size();
+  return draw(wish, rng, std::move(among), count);
+}
+
+Result<Rater::Recommendations> Rater::draw(const model::Wish& wish, Rng& rng, std::vector<store::Puzzle> shelf,
+                                           std::size_t candidates) const {
   const bool by_time = wish.target == model::Wanted::time;
   Recommendations out;
   // What was seen lately.
@@ -291,17 +314,11 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
     NAZO_TRY(given, store_->recommendations(player_, 50));
     for (const store::Recommendation& r : given) seen.insert(r.puzzle);
   }
-  const std::string& name = genre_->facts().name;
-  NAZO_TRY(count, store_->count_puzzles(name));
-  auto shelf = model_ != nullptr && count > large_collection
-                   ? near_shelf(*store_, name, wanted_difficulty(*model_, person_ ? &*person_ : nullptr, wish), count)
-                   : whole_shelf(*store_, name);
-  if (!shelf) return std::unexpected(shelf.error());
   std::vector<store::Puzzle> puzzles;
   std::vector<model::PuzzleView> views;
   std::vector<float> value, variance;
   std::vector<int> avoid;
-  for (store::Puzzle& puzzle : *shelf) {
+  for (store::Puzzle& puzzle : shelf) {
     if (model_ != nullptr) {
       views.push_back(view_of(*genre_, *model_, puzzle));
     } else {
@@ -315,7 +332,7 @@ Result<Rater::Recommendations> Rater::recommend(const model::Wish& wish, Rng& rn
     if (seen.contains(puzzle.key)) avoid.push_back(static_cast<int>(puzzles.size()));
     puzzles.push_back(std::move(puzzle));
   }
-  out.candidates = model_ != nullptr ? static_cast<std::size_t>(count) : puzzles.size();
+  out.candidates = model_ != nullptr ? candidates : puzzles.size();
   out.avoided = avoid.size();
   const auto choices =
       model_ != nullptr

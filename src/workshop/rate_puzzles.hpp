@@ -22,6 +22,7 @@ inline constexpr std::string_view prior_model = "prior";
 struct Rated {
   store::Estimates estimates{};
   std::string model{prior_model};  ///< which model spoke
+  bool own_words = false;          ///< what the player said of difficulty moved it
   bool played = false;             ///< the model has plays of this very puzzle; else it speaks from the features
   Value features = Value::object();
   bool exact = true;
@@ -58,6 +59,7 @@ class Rater {
   [[nodiscard]] const std::string& model_key() const { return key_; }
   [[nodiscard]] const std::string& trouble() const { return trouble_; }  ///< why the model that stands is not heard
   [[nodiscard]] bool simulated() const { return simulated_; }  ///< the model was fitted to players who do not exist
+  [[nodiscard]] bool simulated_player() const { return simulated_player_; }
   [[nodiscard]] bool has_model() const { return model_ != nullptr; }
   /// The model and what it knows of the player; null where there is none.
   [[nodiscard]] const model::PeopleModel* model() const { return model_.get(); }
@@ -77,6 +79,9 @@ class Rater {
   /// played in the last 90 days or recommended lately are avoided. The draws are recorded in the store with their
   /// propensities when there is a player.
   [[nodiscard]] Result<Recommendations> recommend(const model::Wish& wish, Rng& rng) const;
+  /// The same, of these puzzles alone.
+  [[nodiscard]] Result<Recommendations> recommend(const model::Wish& wish, Rng& rng,
+                                                  std::vector<store::Puzzle> among) const;
 
  private:
   /// Before any model speaks: the genre's word, bent to what one person said of difficulty.
@@ -86,6 +91,8 @@ class Rater {
   };
   [[nodiscard]] static Result<std::shared_ptr<const OwnWord>> own_word(const Genre& genre, store::Store& store,
                                                                        const std::string& player);
+  [[nodiscard]] Result<Recommendations> draw(const model::Wish& wish, Rng& rng, std::vector<store::Puzzle> shelf,
+                                             std::size_t candidates) const;
   [[nodiscard]] Rated by_features(const Value& features, const std::string& key) const;
 
   const Genre* genre_ = nullptr;
@@ -96,7 +103,8 @@ class Rater {
   std::shared_ptr<const model::PeopleModel> model_;
   std::optional<model::PersonState> person_;
   std::size_t player_plays_ = 0;
-  bool simulated_ = false;
+  bool simulated_ = false, simulated_player_ = false;
+  bool spoken_ = false;  ///< the player said something of difficulty
   std::shared_ptr<const OwnWord> own_word_{};
   std::shared_ptr<std::mutex> asking_ = std::make_shared<std::mutex>();  ///< the store answers one thread at a time
 };

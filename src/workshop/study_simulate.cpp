@@ -78,15 +78,25 @@ struct Someone {
   double speed = 0, skill = 0, severity = 0;
 };
 
-/// A time in as many thoughts as there are moves: some are long, none is a pause that analysis leaves out.
-std::vector<double> thoughts(double seconds, std::size_t moves, Rng& rng) {
-  std::vector<double> out;
-  double sum = 0;
-  for (std::size_t k = 0; k < moves; ++k) {
-    out.push_back(std::exp(.8 * rng.normal()));
-    sum += out.back();
+/// Thoughts are no longer than this: none is a pause that analysis leaves out. On average they are half as long at
+/// most.
+constexpr double longest_thought = 150;
+
+/// A time in so many thoughts, some of them long; what is too long for one goes to the others, so that the sum stays.
+std::vector<double> thoughts(double seconds, std::size_t count, Rng& rng) {
+  std::vector<double> share, out(count, 0.);
+  for (std::size_t k = 0; k < count; ++k) share.push_back(std::exp(.8 * rng.normal()));
+  for (int round = 0; round < 20; ++round) {
+    double left = seconds, open = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      left -= out[k];
+      if (out[k] < longest_thought) open += share[k];
+    }
+    if (left < .001 || open <= 0) break;
+    for (std::size_t k = 0; k < count; ++k)
+      if (out[k] < longest_thought) out[k] = std::min(longest_thought, out[k] + left * share[k] / open);
   }
-  for (double& one : out) one = std::max(.06, std::min(150., std::round(1000 * one * seconds / sum) / 1000));
+  for (double& one : out) one = std::max(.06, std::round(1000 * one) / 1000);
   return out;
 }
 
@@ -102,9 +112,13 @@ store::Play play_of(const Someone& someone, const store::Study& study, std::size
   play.outcome = solved ? store::Outcome::solved : store::Outcome::gave_up;
   const auto& moves = truth.moves[puzzle];
   const std::size_t played = solved ? moves.size() : std::max<std::size_t>(1, moves.size() / 2);
-  const std::vector<double> pauses = thoughts(seconds, played + !solved, rng);
+  // Who takes longer than the moves have room for begins again, as people do.
+  const auto room = static_cast<std::size_t>(std::ceil(2 * seconds / longest_thought));
+  const std::size_t used = played + !solved, again = room > used ? room - used : 0;
+  const std::vector<double> pauses = thoughts(seconds, used + again, rng);
+  for (std::size_t k = 0; k < again; ++k) play.events.push_back({EventKind::restart, pauses[k], {}});
   for (std::size_t k = 0; k < played && k < moves.size(); ++k)
-    play.events.push_back({EventKind::move, pauses[k], moves[k]});
+    play.events.push_back({EventKind::move, pauses[again + k], moves[k]});
   if (!solved) play.events.push_back({EventKind::give_up, pauses.back(), {}});
   if (study.ask_rating) {
     const double felt = 1.2 * (truth.time_b[puzzle] - 4.5) + someone.severity + .6 * rng.normal();

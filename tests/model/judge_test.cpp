@@ -86,5 +86,18 @@ TEST(Judge, FewGroupsDecideByStudentsQuantile) {
   EXPECT_TRUE(trial.passed());
 }
 
+TEST(Judge, AFewFarApartDoNotLetAWorseModelPass) {
+  Trial trial{.rival = "prior", .held_out = Withheld::persons, .loss = LossKind::time};
+  trial.difference = .262;
+  trial.standard_error = .338;
+  trial.groups = 3;
+  EXPECT_FALSE(trial.passed());
+  trial.difference = .04;
+  EXPECT_TRUE(trial.passed());
+  trial.groups = 12;
+  trial.difference = .262;
+  EXPECT_TRUE(trial.passed()) << "a dozen vary less than that by chance";
+}
+
 }  // namespace
 }  // namespace nazo::model

@@ -175,5 +175,24 @@ TEST(PeopleModel, HarderForPeopleMeansMoreDifficult) {
   EXPECT_GT(correlation(difficulty, truth), .9);
 }
 
+TEST(DifficultyScale, ACollectionOfEasyPuzzlesDoesNotMakeEveryLargerOneTheHardest) {
+  DifficultyScale scale;
+  scale.measure({-2, -1, 0, 1, 2}, {1, 2, 3, 4, 5});
+  for (const double genre : {6., 10., 21., 39.}) {
+    EXPECT_NEAR(scale.at(9, genre, 0), genre, .5);
+    EXPECT_GT(scale.at(9, genre, 1), genre) << "harder for this person";
+    EXPECT_LT(scale.at(9, genre, 1), genre + 20);
+  }
+  EXPECT_NEAR(scale.at(0, 80, 0), 3, 1e-9) << "within the collection its places count";
+  EXPECT_NEAR(scale.at(-9, .5, 0), .5, .1);
+  EXPECT_GT(scale.at(9, std::numeric_limits<double>::quiet_NaN(), 0), 99) << "the genre says nothing";
+  double last = 0;
+  for (double x = -4; x < 6; x += .01) {
+    const double now = scale.at(x, 30, 0);
+    EXPECT_LT(std::abs(now - last), 1.5) << "no step at the ends";
+    last = now;
+  }
+}
+
 }  // namespace
 }  // namespace nazo::model

@@ -137,5 +137,77 @@ TEST_F(HonestLooks, OnePersonWhoSaysItThirtyTimesSaysItOnce) {
   EXPECT_EQ(data->table.opinions.marks.size(), 4U);
 }
 
+TEST_F(HonestLooks, WhoNeverPlayedDoesNotSayWhatIsHard) {
+  people_come(6);
+  const auto before = fitted();
+  Rng rng(3);
+  std::vector<store::Comparison> said;
+  for (int i = 0; i < 20; ++i) {
+    meet(cat("idle-", i));
+    for (std::size_t k = 0; k < 24; ++k) {
+      store::Comparison one;
+      one.key = store::random_key();
+      one.player = cat("idle-", i);
+      one.puzzle_x = all_[hardest(k % 6)].key;
+      one.puzzle_y = all_[12 + rng.below(12)].key;
+      one.level = 5;
+      said.push_back(one);
+    }
+  }
+  ASSERT_TRUE(site_.store().record_comparisons(said));
+  auto data = people_data(site_.store(), {.genre = "sokoban"});
+  ASSERT_TRUE(add_opinions(site_.genre, site_.store(), {.genre = "sokoban"}, *data));
+  EXPECT_TRUE(data->table.opinions.pairs.empty());
+  EXPECT_EQ(data->unplayed_comparisons, said.size());
+  EXPECT_EQ(fitted(), before);
+}
+
+TEST_F(HonestLooks, WhomAStudyAsksMaySayWhatTheyDidNotPlay) {
+  people_come(3);
+  store::Study study{.key = "asked", .genre = "sokoban"};
+  study.ask_comparisons = true;
+  for (std::size_t k = 0; k < 3; ++k) study.puzzles.push_back(all_[k].key);
+  ASSERT_TRUE(site_.store().create_study(study));
+  meet("judge");
+  store::Comparison inside;
+  inside.key = "a";
+  inside.player = "judge";
+  inside.study = "asked";
+  inside.puzzle_x = all_[0].key;
+  inside.puzzle_y = all_[1].key;
+  store::Comparison outside = inside;
+  outside.key = "b";
+  outside.puzzle_y = all_[9].key;
+  ASSERT_TRUE(site_.store().record_comparisons({{inside, outside}}));
+  auto data = people_data(site_.store(), {.genre = "sokoban"});
+  ASSERT_TRUE(add_opinions(site_.genre, site_.store(), {.genre = "sokoban"}, *data));
+  EXPECT_EQ(data->table.opinions.pairs.size(), 1U);
+}
+
+TEST_F(HonestLooks, WordsThatPlaysContradictAreNotHeard) {
+  people_come(6);
+  const auto plays_alone = fitted();
+  // Everybody has played what they speak of, and says the opposite of what the plays show.
+  std::vector<store::Comparison> said;
+  for (int i = 0; i < 6; ++i)
+    for (std::size_t x = 0; x < all_.size() / 2; x += 3) {
+      store::Comparison one;
+      one.key = store::random_key();
+      one.player = cat("one-", i);
+      one.puzzle_x = all_[x].key;
+      one.puzzle_y = all_[(all_.size() - 1 - x) / 3 * 3].key;
+      one.level = 1;
+      said.push_back(one);
+    }
+  ASSERT_TRUE(site_.store().record_comparisons(said));
+  const auto fit = fit_and_keep(site_.genre, site_.store(), {.genre = "sokoban"}, {}, "");
+  ASSERT_TRUE(fit) << fit.error().text();
+  EXPECT_EQ(fit->data.unplayed_comparisons, 0U);
+  EXPECT_FALSE(fit->opinion_trials.empty());
+  const auto rater = Rater::make(site_.genre, &site_.store(), "", fit->key);
+  for (const std::size_t at : {hardest(0), std::size_t{0}})
+    EXPECT_NEAR(*rater->rate(all_[at]).estimates.difficulty, plays_alone.at(all_[at].key), 12) << all_[at].title;
+}
+
 }  // namespace
 }  // namespace nazo

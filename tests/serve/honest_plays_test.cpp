@@ -48,6 +48,19 @@ TEST_F(HonestPlays, WhoHasSeenTheSolutionSaysNothing) {
   EXPECT_EQ(marks(other), "");
 }
 
+TEST_F(HonestPlays, NobodyIsShownASolutionUnknown) {
+  const Response shown = get("/api/puzzles/" + keys_[0] + "/solution");
+  ASSERT_EQ(shown.status, 200);
+  const std::string cookie = header(shown, "Set-Cookie");
+  ASSERT_NE(cookie.find("nazo_player="), std::string::npos);
+  const Headers me{{"Cookie", cookie.substr(0, cookie.find(';'))}};
+  std::string text = play_text("p1");
+  text.replace(text.find("1700000000000"), 13, std::to_string(store::now()));
+  ASSERT_EQ(post("/api/plays", text, me).status, 201);
+  EXPECT_EQ(marks(me), "shown");
+  EXPECT_EQ(header(get("/api/puzzles/" + keys_[0] + "/solution", me), "Set-Cookie"), "") << "who has one keeps it";
+}
+
 TEST_F(HonestPlays, WatchingItAfterwardsChangesNothing) {
   const Headers me = player();
   ASSERT_EQ(post("/api/plays", play_text("p1"), me).status, 201);
@@ -103,18 +116,18 @@ TEST_F(HonestPlays, NobodyHasPlayedLongerThanTheyHaveBeenHere) {
   EXPECT_EQ(marks(patient), "clock replay");
 }
 
-TEST_F(HonestPlays, PlaysMadeOfflineByWhoIsKnownAreHonest) {
-  const Headers me = player();
-  const std::string who = *json(get("/api/me", me)).find("player")->string();
-  auto store = store::Store::open((folder_ / "nazo.db").string());
-  ASSERT_TRUE(store);
-  ASSERT_TRUE(store->forget_player(who));
-  const store::Player known{.key = who, .created = store::now() - 86'400'000};
-  ASSERT_TRUE(store->add_players({&known, 1}));
-  std::string text = play_text("p1", R"([["move",1900,"R"],["move",0.5,"R"]])");
-  text.replace(text.find("1700000000000"), 13, std::to_string(store::now() - 40'000'000));
-  ASSERT_EQ(post("/api/plays", text, me).status, 201);
-  EXPECT_EQ(marks(me), "");
+TEST(HonestMarks, PlaysMadeOfflineByWhoIsKnownAreHonest) {
+  store::Play play{.key = "k", .player = "p", .puzzle = "z"};
+  play.outcome = store::Outcome::solved;
+  play.events = {{store::EventKind::move, 1900, "R"}};
+  const store::Moment now = store::now();
+  play.started = now - 40'000'000;
+  store::Background known{.shown = {}, .looked_before = false, .met = now - 86'400'000, .seconds_claimed = 0};
+  EXPECT_FALSE(honest_marks(play, {.now = now, .background = known}).any());
+  known.seconds_claimed = 84'000;
+  EXPECT_FALSE(honest_marks(play, {.now = now, .background = known}).any());
+  known.seconds_claimed = 86'000;
+  EXPECT_TRUE(honest_marks(play, {.now = now, .background = known}).clock);
 }
 
 TEST_F(HonestPlays, MovesThatWereShownAreCounted) {

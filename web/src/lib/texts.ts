@@ -195,6 +195,14 @@ export const texts = {
     'Your chance to solve it: about {value} %, {low} to {high} % by what is known',
     '解ける見込み 約{value} %（分かっている範囲で {low}〜{high} %）',
   ],
+  made_difficulty: [
+    'Difficulty {at}; this one has {was}',
+    '難しさ {at}（今の問題は {was}）',
+  ],
+  made_much_harder: [
+    'It is much harder, not just a little.',
+    '少しではなく、かなり難しくなります。',
+  ],
   made_time: ['About {time}, {from} to {to}', '約{time}（{from}〜{to}）'],
   made_prior: [
     'Too few plays so far: this is the formula’s guess, not learnt from you.',

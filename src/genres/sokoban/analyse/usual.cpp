@@ -20,7 +20,12 @@ class UsualLevels final : public UsualPuzzles {
     // Outlines fill a little more than half of the board within its walls.
     int side = 6;
     while (side < 12 && 10 * area > 6 * (side - 2) * (side - 2)) ++side;
-    return {{"boxes", cat(boxes)}, {"size", cat(side, "x", side)}, {"per-walk", "1"}};
+    // A walk climbs to the hardest start of its outline: of many starts those are kept whose solution is about as long.
+    const int pushes = usual_number(features, "pushes", 20, 2, 300);
+    return {{"boxes", cat(boxes)},
+            {"size", cat(side, "x", side)},
+            {"per-walk", "8"},
+            {"keep", cat("pushes >= ", pushes * 4 / 5, " && pushes <= ", pushes * 7 / 5 + 5)}};
   }
 
   [[nodiscard]] std::vector<Shelf> shelves() const override {
