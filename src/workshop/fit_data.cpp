@@ -204,8 +204,8 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
 
 namespace {
 
-/// Whose comparisons are evidence: of both puzzles they have finished a play, with a move and by hand. In a study that
-/// asks for comparisons the study itself is the authority, whether it has them played or not.
+/// Whose comparisons are evidence: of both puzzles they have finished a play, with a move and by hand. Of those who take
+/// part in a study that asks for comparisons the study itself is the authority, whether it has them played or not.
 class Comparers {
  public:
   Comparers(store::Store& store, std::string genre) : store_(store), genre_(std::move(genre)) {}
@@ -224,11 +224,16 @@ class Comparers {
     auto known = studies_.find(said.study);
     if (known == studies_.end()) {
       NAZO_TRY(study, store_.find_study(said.study));
-      std::set<std::string> puzzles;
-      if (study && study->ask_comparisons) puzzles.insert(study->puzzles.begin(), study->puzzles.end());
-      known = studies_.emplace(said.study, std::move(puzzles)).first;
+      Asking asking;
+      if (study && study->ask_comparisons) {
+        asking.puzzles.insert(study->puzzles.begin(), study->puzzles.end());
+        NAZO_TRY(people, store_.participants(said.study));
+        for (store::Participant& one : people) asking.people.insert(std::move(one.player));
+      }
+      known = studies_.emplace(said.study, std::move(asking)).first;
     }
-    return known->second.contains(said.puzzle_x) && known->second.contains(said.puzzle_y);
+    const auto& [puzzles, people] = known->second;
+    return people.contains(said.player) && puzzles.contains(said.puzzle_x) && puzzles.contains(said.puzzle_y);
   }
 
   Result<const std::set<std::string>*> finished_by(const std::string& player) {
@@ -245,9 +250,14 @@ class Comparers {
     return &known->second;
   }
 
+  /// Of a study that asks for comparisons.
+  struct Asking {
+    std::set<std::string> puzzles{}, people{};
+  };
   store::Store& store_;
   std::string genre_;
-  std::map<std::string, std::set<std::string>> studies_{}, finished_{};
+  std::map<std::string, Asking> studies_{};
+  std::map<std::string, std::set<std::string>> finished_{};
 };
 
 /// Those of the comparisons that are evidence.

@@ -169,6 +169,7 @@ TEST_F(HonestLooks, WhomAStudyAsksMaySayWhatTheyDidNotPlay) {
   for (std::size_t k = 0; k < 3; ++k) study.puzzles.push_back(all_[k].key);
   ASSERT_TRUE(site_.store().create_study(study));
   meet("judge");
+  ASSERT_TRUE(site_.store().join_study("asked", "judge", store::now()));
   store::Comparison inside;
   inside.key = "a";
   inside.player = "judge";
@@ -178,10 +179,16 @@ TEST_F(HonestLooks, WhomAStudyAsksMaySayWhatTheyDidNotPlay) {
   store::Comparison outside = inside;
   outside.key = "b";
   outside.puzzle_y = all_[9].key;
-  ASSERT_TRUE(site_.store().record_comparisons({{inside, outside}}));
+  // Who only says the study's name is not asked.
+  meet("stranger");
+  store::Comparison uninvited = inside;
+  uninvited.key = "c";
+  uninvited.player = "stranger";
+  ASSERT_TRUE(site_.store().record_comparisons({{inside, outside, uninvited}}));
   auto data = people_data(site_.store(), {.genre = "sokoban"});
   ASSERT_TRUE(add_opinions(site_.genre, site_.store(), {.genre = "sokoban"}, *data));
   EXPECT_EQ(data->table.opinions.pairs.size(), 1U);
+  EXPECT_EQ(data->unplayed_comparisons, 2U);
 }
 
 TEST_F(HonestLooks, WordsThatPlaysContradictAreNotHeard) {
