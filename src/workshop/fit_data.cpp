@@ -204,8 +204,8 @@ Result<PeopleData> people_data(store::Store& store, const DataQuery& query, cons
 
 namespace {
 
-/// Whose comparisons are evidence: of both puzzles they have finished a play, with a move and by hand. Of those who take
-/// part in a study that asks for comparisons the study itself is the authority, whether it has them played or not.
+/// Whose comparisons are evidence: of both puzzles they have finished a play, with a move and by hand. Of the
+/// participants of a study that asks for comparisons the study is the authority, whether it has them played or not.
 class Comparers {
  public:
   Comparers(store::Store& store, std::string genre) : store_(store), genre_(std::move(genre)) {}
