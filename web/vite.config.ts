@@ -51,6 +51,7 @@ export default defineConfig({
   server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:8080' } },
   test: {
     include: ['tests/unit/**/*.test.ts'],
+    setupFiles: ['tests/unit/setup.ts'],
     environment: 'node',
     testTimeout: 60_000,
   },
